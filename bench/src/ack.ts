@@ -4,7 +4,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, decodeCommand } from '@vitrine/core';
+import { type Command, decodeCommand, DONE } from '@vitrine/core';
 import { testDatabase } from '@vitrine/server/app/postgres';
 import { startSequencer } from '@vitrine/server/engine/sequencer';
 import { worldCommands } from './core/core-world.ts';
@@ -17,7 +17,6 @@ export const goal = 'acknowledgement p50 at most 3 times a raw write and fdatasy
 const SHAPE = { markets: 1, users: 10, depth: 10, commands: 10, seed: 7 } as const;
 const SAMPLES = 2_000;
 const ROUNDS = 3;
-const DONE = 200;
 /** The approximate size of a packed order with its row. */
 const BYTES = 200;
 const USER = 2;

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, decodeCommand } from '@vitrine/core';
+import { type Command, decodeCommand, DONE } from '@vitrine/core';
 import { testDatabase, type TestDatabase } from '@vitrine/server/app/postgres';
 import { type Outcomes, startLocal } from '@vitrine/server/engine/sequencer';
 import { type Encoded, encodeStream } from './core/core-run.ts';
@@ -14,7 +14,6 @@ import { makeStream } from './sockets/stream.ts';
 const WINDOW = 4_096;
 /** Commands between two index ticks. */
 const TICK_EVERY = 5_000;
-const DONE = 200;
 const SHAPE = { markets: 1, users: 1_000, depth: 1_000, seed: 7 } as const;
 
 /** What was journalled, and how fast. */

@@ -1,21 +1,25 @@
 // Closed lists of the wire format, with the contract's numbers and words. Unknown values of a newer server show as "–".
 
+export {
+  CATEGORY as PLATE,
+  CONTRACT_DIRECTION,
+  MARKET_TYPE,
+  ORDER_STATUS,
+  ORDER_TYPE,
+  POSITION_SIDE,
+  SECOND_DIRECTION,
+  SECOND_RESULT,
+  SECOND_STATUS,
+  SIDE as SPOT_DIRECTION,
+  TPSL as GUARD_KIND,
+} from '@vitrine/core/enum';
+
 /** Default of both path prefixes of all calls. */
 export const DEFAULT_PREFIX = 'v1';
 
-export const SPOT_DIRECTION = { buy: 1, sell: 2 } as const;
-export const ORDER_TYPE = {
-  limit: 1,
-  market: 2,
-  stopLimit: 3,
-  stopMarket: 4,
-  takeProfitLimit: 5,
-  takeProfitMarket: 6,
-} as const;
 export const TIME_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
 export const TRIGGER_BY = ['mark', 'last'] as const;
 export const SELF_TRADE = ['taker', 'maker', 'both'] as const;
-export const ORDER_STATUS = { waiting: 0, filled: 1, cancelled: 2, partly: 3, trigger: 4, refused: 5 } as const;
 /** By their numbers in the core, from 1. */
 export const CANCEL_REASON = [
   'user',
@@ -39,9 +43,6 @@ export type ContractType = (typeof CONTRACT_TYPE)[number];
 /** Cross, isolated: by their numbers in the core, from 1. */
 export const MARGIN_MODE = ['all', 'fixed'] as const;
 export type MarginMode = (typeof MARGIN_MODE)[number];
-export const CONTRACT_DIRECTION = { openLong: 1, openShort: 2, closeLong: 3, closeShort: 4 } as const;
-export const POSITION_SIDE = { long: 1, short: 2 } as const;
-export const GUARD_KIND = { profit: 1, loss: 2 } as const;
 /** State of a take-profit or stop-loss order: waiting, triggered, cancelled (also when its position closes). */
 export const GUARD_STATUS = ['waiting', 'triggered', 'cancelled'] as const;
 /** Steps of a position's history. Append only: the views store their indexes. */
@@ -65,9 +66,6 @@ export const POSITION_STEP = [
   'takenOver',
   'waitsForOrders',
 ] as const;
-export const SECOND_DIRECTION = { up: 1, down: 2 } as const;
-export const SECOND_STATUS = { generating: 0, countdown: 1, settled: 2, void: 3 } as const;
-export const SECOND_RESULT = { won: 1, lost: 2, tied: 3 } as const;
 export const BORROW_STATUS = ['done', 'repaid', 'liquidated'] as const;
 /** Steps of a margin wallet's liquidation, by their numbers in the core, from 1; a margin call comes before them. */
 export const MARGIN_STEP = ['call', 'began', 'sold', 'repaid', 'over', 'waits'] as const;
@@ -139,12 +137,9 @@ export const HELD_BY = ['order', 'position', 'second', 'withdrawal', 'swap', 'st
 /** States of a swap: waiting for its index, executed, or refused with its amount returned. */
 export const SWAP_STATE = ['waiting', 'done', 'refused'] as const;
 export const WALLET_TYPES = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
-/** Type of a market: that of its wallet. */
-export const MARKET_TYPE = { spot: 1, uContract: 2, coinContract: 3, second: 6 } as const;
 export const COIN_TYPE = { crypto: 1, stockIndex: 2, other: 3 } as const;
 export const COIN_MARKET = ['vitrine', 'mt5', 'metal'] as const;
 export const CUSTOMIZE_SHOW_SYMBOL = 2;
-export const PLATE = { crypto: 1, forex: 2, commodities: 3, stockIndex: 4, gold: 5 } as const;
 /** First plate number of coin groups. */
 export const FIRST_GROUP_PLATE = 11;
 export const PRICE_STATE = ['valid', 'aging', 'stale', 'closed'] as const;

@@ -6,15 +6,15 @@ import {
   type Book,
   crosses,
   FastBook,
-  FILL,
   next,
   NONE,
   opposite,
   type OrderColumns,
   Pages,
-  type Side,
   ROW32,
   ROW64,
+  type Side,
+  STEP,
 } from '#core/book/index.ts';
 
 /** Prices are in dollars × 10,000; a tick is a cent. */
@@ -198,7 +198,7 @@ class Driver {
   private meet(side: Side, ticks: number, lots: number): number {
     this.crossed += 1;
     let left = lots;
-    while (left > 0 && next(this.book, this.orders, side, ticks, TAKER, 1) === FILL) {
+    while (left > 0 && next(this.book, this.orders, side, ticks, TAKER, 1) === STEP.fill) {
       const maker = this.book.front(opposite(side));
       const taken = Math.min(left, this.orders.rest[maker * ROW64] as number);
       this.book.reduce(maker, taken);

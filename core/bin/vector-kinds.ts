@@ -1,5 +1,6 @@
 // The kinds of worked examples, each with the exchange formula it tests.
 
+import { POSITION_SIDE } from '../src/enum/index.ts';
 import {
   bankruptcyValue,
   cumulativeAmounts,
@@ -21,8 +22,6 @@ import {
   linearEntry,
   linearLiquidation,
   linearProfit,
-  LONG,
-  SHORT,
   simpleInterest,
   type Step,
   tieredLiquidation,
@@ -94,8 +93,8 @@ export class Given {
 }
 
 function sideOf(side: unknown): number {
-  if (side === undefined || side === null || side === 'long') return LONG;
-  if (side === 'short') return SHORT;
+  if (side === undefined || side === null || side === 'long') return POSITION_SIDE.long;
+  if (side === 'short') return POSITION_SIDE.short;
   throw new Error(`expected side "long" or "short", got ${JSON.stringify(side)}`);
 }
 
@@ -170,7 +169,7 @@ function crossInverse(given: Given): Found {
   const free = minus(balance, due);
   const liq = found(inverseLiquidation(free, [{ side, quantity, cost, rate: ZERO, amount: ZERO }]));
   const steps = times(liq, PUBLISHED_STEPS);
-  const published = over(fraction(side === LONG ? ceiling(steps) : exact.floor(steps)), PUBLISHED_STEPS);
+  const published = over(fraction(side === POSITION_SIDE.long ? ceiling(steps) : exact.floor(steps)), PUBLISHED_STEPS);
   return { bankruptcy, liq, published };
 }
 
@@ -178,7 +177,7 @@ function fundingOfOne(given: Given): Found {
   const rate8h = fundingRate(given.number('premium'), given.number('interest'), given.number('clamp'));
   const value = times(given.number('qty'), given.number('oracle'));
   const flow = fundingPayment(value, rate8h, ONE);
-  return { rate8h, hourly: given.side() === LONG ? flow : negative(flow) };
+  return { rate8h, hourly: given.side() === POSITION_SIDE.long ? flow : negative(flow) };
 }
 
 /**
@@ -213,7 +212,7 @@ function insuranceDeltas(given: Given): Found {
     delta: given.rows('cases', 2).map((row) => {
       const side = row[2] === undefined ? given.side() : sideOf(row[2]);
       const [bankruptcy, fill] = [given.number('bankruptcy'), readDecimal(row[0])].map(size) as [Fraction, Fraction];
-      return insuranceDelta(side === LONG, bankruptcy, fill, readDecimal(row[1]));
+      return insuranceDelta(side === POSITION_SIDE.long, bankruptcy, fill, readDecimal(row[1]));
     }),
   };
 }

@@ -6,8 +6,7 @@ import type { Watch } from './journal.ts';
 import type { Random } from './random.ts';
 import { type CommandWords, commandName, isKeyed, ownKinds } from './words.ts';
 import type { Reply } from './auditor/external-facts.ts';
-
-const DONE = 200;
+import { DONE } from '../src/schema/index.ts';
 
 export class Observer implements Watch {
   /** Refusals whose digest was compared; commands that were asked first. */

@@ -1,10 +1,9 @@
 // Helpers of the scenes after a run: ticks at a chosen price, and two users who open against each other.
 
+import { MARGIN_MODE } from '../src/enum/index.ts';
 import type { Run } from './run.ts';
 import { instruments, USDT } from './scenes/scene.ts';
 import { SLOT_END, write } from './words.ts';
-
-const ISOLATED = 2;
 
 /** A contract of such a scene, with the leverage and the part of users' wallets to use. */
 export interface Planted {
@@ -25,7 +24,7 @@ export function against({ stage }: Run, planted: Planted, user: number, directio
   if (lots < 1) return [];
   const place = (of: number, way: number): Float64Array =>
     write('contract.place', {
-      ...{ user: of, ...stage.key(), market, direction: way, marginMode: ISOLATED, leverage },
+      ...{ user: of, ...stage.key(), market, direction: way, marginMode: MARGIN_MODE.isolated, leverage },
       ...{ type: 1, timeInForce: 1, price, lots, trigger: 0, triggerBy: 1, stopProfit: 0, stopLoss: 0 },
       ...{ guardBy: 1, selfTrade: 1 },
     });

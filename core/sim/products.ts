@@ -1,7 +1,8 @@
 // What is simulated: the setup commands, and the acts of users. One line per product.
 
 import { activations, type CommandName, encodeCommand, NEWEST_RULES } from '../src/index.ts';
-import { contractActs, contractEnds, contracts, contractSetup } from './actors/contracts.ts';
+import { contractActs, contractEnds, contractSetup } from './actors/contracts.ts';
+import { contracts } from './actors/contract-listings.ts';
 import { custodyActs, custodyExchange, custodySettles, custodySetup } from './actors/custody.ts';
 import { deskExchange, deskSettles, deskSetup } from './actors/desk.ts';
 import { earnActs, earnEnds, earnSetup } from './actors/earn.ts';

@@ -1,7 +1,7 @@
 // Checks the money invariants (§12) over the whole state: after every command in tests, and on load.
 
 import { ROW32, ROW64 } from './book/index.ts';
-import { CLASS } from './ledger/index.ts';
+import { ACCOUNT_CLASS } from './enum/index.ts';
 import type { Parts } from './parts.ts';
 import { MAX_WORD } from './schema/index.ts';
 import { type Expect, textOf } from './expect.ts';
@@ -41,12 +41,15 @@ function auditAccounts(parts: Parts): void {
       () => `whole atoms in account ${slot}, got ${available}, ${held}`,
     );
     expect(held >= 0, () => `nothing below 0 held in account ${slot}, got ${held}`);
-    if (a.class[slot] === CLASS.outside) outside[asset] = (outside[asset] as number) + available;
-    else if (a.class[slot] === CLASS.debt)
+    if (a.class[slot] === ACCOUNT_CLASS.outside) outside[asset] = (outside[asset] as number) + available;
+    else if (a.class[slot] === ACCOUNT_CLASS.debt)
       expect(available <= 0, () => `debt account ${slot} not above 0, got ${available}`);
-    else if (a.class[slot] !== CLASS.clearing)
+    else if (a.class[slot] !== ACCOUNT_CLASS.clearing)
       expect(available >= 0, () => `account ${slot} of class ${a.class[slot]} not below 0, got ${available}`);
-    expect(a.class[slot] === CLASS.wallet || held === 0, () => `only wallets to hold, account ${slot} holds ${held}`);
+    expect(
+      a.class[slot] === ACCOUNT_CLASS.wallet || held === 0,
+      () => `only wallets to hold, account ${slot} holds ${held}`,
+    );
     sums[asset] = (sums[asset] as number) + available + held;
   }
   for (let asset = 1; asset < sums.length; asset += 1) {

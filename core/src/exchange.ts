@@ -3,13 +3,13 @@
 
 import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
+import { MARKET_MAKER, MARKET_TYPE } from './enum/index.ts';
 import type { Exchange } from './face.ts';
 import { SystemCommands } from './system-commands.ts';
 import type { KeyBounds } from './idempotency/index.ts';
-import { SPOT } from './market/index.ts';
 import { Parts } from './parts.ts';
 import { PendingWork } from './pending-work.ts';
-import { MARKET_MAKER, LEAST_ADMINISTRATORS, rolesFor } from './user/index.ts';
+import { LEAST_ADMINISTRATORS, rolesFor } from './user/index.ts';
 import { NEWEST_RULES } from './rules.ts';
 import {
   type Answer,
@@ -313,7 +313,7 @@ class Core implements Exchange {
     if (clock.mode === 0 || users.rows.top > MARKET_MAKER) return false;
     const m = orderBooks.markets.rows;
     for (let market = 1; market <= m.top; market += 1)
-      if (orderBooks.markets.exists(market) && m.type[market] !== SPOT) return false;
+      if (orderBooks.markets.exists(market) && m.type[market] !== MARKET_TYPE.spot) return false;
     return true;
   }
   hasWork(): boolean {

@@ -1,26 +1,24 @@
 // The first command of a journal: listings, fees, opening balances.
 
 import { DAY, dayOf, TIMER } from './clock/index.ts';
-import { CLASS } from './ledger/index.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER, MARKET_TYPE } from './enum/index.ts';
 import { powerOfTen } from './number/index.ts';
 import type { Parts } from './parts.ts';
-import { MARKET_MAKER } from './user/index.ts';
 import { type CommandOf, DONE, MAX_WORD, rejects, layoutOf } from './schema/index.ts';
 
 const PRACTICE = 1;
-const SPOT = 1;
 /** Upper bound on all shares of a fee together, millionths. It makes self-trading always cost something. */
 const MOST_SHARES = 700_000;
 const FUNDED = layoutOf('funded');
 const INVALID = rejects['request.invalid'];
 /** Account classes that a genesis may fund. */
 const FUNDABLE: readonly number[] = [
-  CLASS.wallet,
-  CLASS.insurance,
-  CLASS.treasury,
-  CLASS.secondPool,
-  CLASS.lending,
-  CLASS.rewards,
+  ACCOUNT_CLASS.wallet,
+  ACCOUNT_CLASS.insurance,
+  ACCOUNT_CLASS.treasury,
+  ACCOUNT_CLASS.secondPool,
+  ACCOUNT_CLASS.lending,
+  ACCOUNT_CLASS.rewards,
 ];
 
 /** The scale of an asset, −1 when not listed. */
@@ -39,7 +37,7 @@ function marketFits(genesis: CommandOf<'genesis'>, row: CommandOf<'genesis'>['ma
   if (base < 0 || quote < 0 || instrument === undefined || row.base === row.quote || row.minValue > row.maxValue)
     return false;
   // Contracts are listed by contract.list, which has more fields.
-  if (row.type !== SPOT) return false;
+  if (row.type !== MARKET_TYPE.spot) return false;
   const step = quote - row.tickDecimals - row.lotDecimals;
   return (
     instrument.tickDecimals === row.tickDecimals &&
@@ -85,10 +83,10 @@ export function commitGenesis(parts: Parts, genesis: CommandOf<'genesis'>): void
   for (const row of genesis.markets) orderBooks.markets.list(Float64Array.from(Object.values(row)), 0);
   users.open(0, 1);
   for (const row of genesis.funds) {
-    const source = ledger.open(CLASS.outside, 0, 0, row.asset, 0);
+    const source = ledger.open(ACCOUNT_CLASS.outside, 0, 0, row.asset, 0);
     const target =
-      row.class === CLASS.wallet
-        ? ledger.open(CLASS.wallet, MARKET_MAKER, 1, row.asset, 0)
+      row.class === ACCOUNT_CLASS.wallet
+        ? ledger.open(ACCOUNT_CLASS.wallet, MARKET_MAKER, 1, row.asset, 0)
         : ledger.open(row.class, 0, 0, row.asset, 0);
     const at = out.open(FUNDED.head);
     out.words[at + FUNDED.class] = row.class;

@@ -2,7 +2,8 @@
 
 import type { Clock } from './clock/index.ts';
 import type { Domain } from './domain.ts';
-import { MARKET_MAKER, type Users } from './user/index.ts';
+import { MARKET_MAKER } from './enum/index.ts';
+import { type Users } from './user/index.ts';
 import { RULES_NOTICE } from './rules.ts';
 import { DONE, rejects } from './schema/index.ts';
 import { type EventBuffer, type Registry, table } from './state/index.ts';

@@ -10,14 +10,14 @@ export const RULE = {
   overdueAtom: 3,
   stops: 4,
   workRounds: 5,
-  keyRoom: 6,
+  keyCapacity: 6,
   loanScore: 7,
   staleOnlyReduces: 8,
   bankruptAtOnce: 9,
   killChangesNothing: 10,
   amendLiquidating: 11,
   dealCancels: 12,
-  levelRoom: 13,
+  levelCapacity: 13,
   correctionDay: 14,
   indexLiquidates: 15,
   fundingBounded: 16,
@@ -52,7 +52,7 @@ export const RULE = {
   allowanceBack: 35,
   endReasons: 35,
   boundedSweep: 35,
-  boundsRoom: 35,
+  boundsCapacity: 35,
   marginWaits: 36,
   dollarDeals: 36,
   weighedPositions: 37,
@@ -96,7 +96,7 @@ export const RULES: readonly RuleVersion[] = [
     what: 'A margin wallet that a triggered order changes is examined at once, not only with the next command.',
   },
   {
-    version: RULE.keyRoom,
+    version: RULE.keyCapacity,
     what: 'How many requests an account may send in 25 hours depends on its verification; cancelling an order and closing a position always work.',
   },
   {
@@ -124,7 +124,7 @@ export const RULES: readonly RuleVersion[] = [
     what: 'A buyer who cancels or lets run out more than three deals of a day takes part in no further deal until the next day.',
   },
   {
-    version: RULE.levelRoom,
+    version: RULE.levelCapacity,
     what: 'Far from the index a market has a bounded number of price ranges with orders; near it there is always room.',
   },
   {

@@ -1,8 +1,8 @@
 // The present state as events of the same vocabulary, so that a projection can start from it.
 
 import { ROW32, ROW64 } from './book/index.ts';
+import { MARKET_MAKER } from './enum/index.ts';
 import type { Parts } from './parts.ts';
-import { MARKET_MAKER } from './user/index.ts';
 
 /** Most levels in one `quote` event. */
 const MAX_LEVELS = 1_024;

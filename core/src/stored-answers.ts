@@ -1,6 +1,6 @@
 // Idempotency keys: a repeated command gets the stored answer of its first run.
 
-import { ROOM } from './idempotency/index.ts';
+import { ACCEPTS } from './idempotency/index.ts';
 import type { Parts } from './parts.ts';
 import { RULE } from './rules.ts';
 import { commands, DONE, offsetOf, rejects } from './schema/index.ts';
@@ -43,7 +43,7 @@ export class StoredAnswers {
     }
     const record = keys.find(words, at + KEY_TIME, user);
     if (record === 0) {
-      if (clock.rules >= RULE.keyRoom) return this.findRoom(words, at, user);
+      if (clock.rules >= RULE.keyCapacity) return this.findRoom(words, at, user);
       return keys.full(users.keysOf(user)) ? rejects['request.tooFrequent'] : 0;
     }
     const code = keys.code(record);
@@ -72,8 +72,9 @@ export class StoredAnswers {
     const kind = words[at] as number;
     const own = users.keysOf(user);
     const stage = users.rows.stage[user] as number;
-    const left = keys.room(own, stage, users.unverifiedKeys);
-    if (left === ROOM.any || (left === ROOM.reducing && (kind === VOID || router.reduces(words, at, kind)))) return 0;
+    const left = keys.accepts(own, stage, users.unverifiedKeys);
+    if (left === ACCEPTS.any || (left === ACCEPTS.reducing && (kind === VOID || router.reduces(words, at, kind))))
+      return 0;
     this.keeps = false;
     if (kind === CANCEL || kind === CLOSE) return 0;
     outcome.expected = keys.mostOf(stage);
@@ -88,7 +89,7 @@ export class StoredAnswers {
     const done = code === DONE;
     if (!this.keeps) return;
     // A refused cancel changed nothing, so deciding it again changes nothing either.
-    if (!done && words[at] === CANCEL && clock.rules >= RULE.keyRoom) return;
+    if (!done && words[at] === CANCEL && clock.rules >= RULE.keyCapacity) return;
     keys.add(
       words,
       at + KEY_TIME,

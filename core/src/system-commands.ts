@@ -1,10 +1,9 @@
 // Commands that no user sends: from the sequencer, the markets and identity checks.
 
+import { MARKET_MAKER, MARKET_TYPE } from './enum/index.ts';
 import { quotesNothing } from './order/index.ts';
 import { commitGenesis, decideGenesis } from './genesis.ts';
-import { SPOT } from './market/index.ts';
 import type { Parts } from './parts.ts';
-import { MARKET_MAKER } from './user/index.ts';
 import { onlyTakes } from './perpetual/index.ts';
 import { RULE } from './rules.ts';
 import {
@@ -101,7 +100,7 @@ export class SystemCommands {
       const instrument = orderBooks.markets.exists(market) ? (orderBooks.markets.rows.instrument[market] as number) : 0;
       if (instrument !== 0 && quotesNothing(orderBooks, this.parts.prices, instrument) && !onlyTakes(words, at))
         return this.refuse(rejects['price.stale'], 0, instrument);
-      if (orderBooks.markets.exists(market) && orderBooks.markets.rows.type[market] !== SPOT) {
+      if (orderBooks.markets.exists(market) && orderBooks.markets.rows.type[market] !== MARKET_TYPE.spot) {
         const code = perpetual.decideQuote(words, at);
         if (code !== DONE) return this.refuse(code, perpetual.expected, perpetual.got);
         this.result = perpetual.commitQuote(words, at);

@@ -1,7 +1,8 @@
 // The project's own lint rules: imports between workspaces and domains, a deterministic core, events by their layouts,
-// no literal user text.
+// enumerations in one place, no literal user text.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { enumRule } from './enum-rule.js';
 import { eventWordsRule } from './event-words-rule.js';
 import { namesOnly } from './names.js';
 import { place, root } from './place.js';
@@ -10,10 +11,10 @@ import { poolRule } from './pool-rule.js';
 /** The workspaces that each workspace may import. */
 const workspaceImports = {
   core: [],
-  contract: ['core/formula', 'core/number'],
+  contract: ['core/enum', 'core/formula', 'core/number'],
   server: ['core', 'contract'],
   ui: [],
-  web: ['contract', 'ui', 'core/formula', 'core/number'],
+  web: ['contract', 'ui', 'core/enum', 'core/formula', 'core/number'],
   desk: ['contract', 'ui'],
   e2e: ['contract'],
   bench: ['core', 'contract', 'server'],
@@ -266,5 +267,6 @@ export default {
     'event-words': eventWordsRule,
     'literal-text': textRule,
     'one-connection': poolRule,
+    'one-enum': enumRule,
   },
 };

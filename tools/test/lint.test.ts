@@ -89,6 +89,7 @@ describe('design §1 imports: a workspace imports only what is below it', () => 
     ['server/src/zz-planted/a.ts', "import { x } from '@vitrine/core';\nexport const y = x;\n"],
     ['ui/test/zz-planted/a.ts', "import { x } from '@vitrine/core/test';\nexport const y = x;\n"],
     ['web/src/zz-planted/a.ts', "import { x } from '@vitrine/core/formula';\nexport const y = x;\n"],
+    ['web/src/zz-planted/a.ts', "import { x } from '@vitrine/core/enum';\nexport const y = x;\n"],
   ];
   it.each(plantAll(allowed))('allowed: %s: %s', (_path, _text, place) => {
     expect(reported.get(place)).toBeUndefined();
@@ -185,6 +186,29 @@ describe('issue 15 A.3 pools: work in a transaction asks for no second connectio
   ];
   it.each(plantAll(allowed))('allowed: %s: %s', (_path, _text, place) => {
     expect(reported.get(place) ?? '').not.toContain('one-connection');
+  });
+});
+
+describe('issue 17 §2: an enumeration is declared once', () => {
+  const banned: [path: string, text: string, found: string][] = [
+    ['core/src/zz-planted/a.ts', 'export const EXPIRE_MAKER = 2;\n', 'SELF_TRADE.maker'],
+    ['server/src/zz-planted/a.ts', 'export const POST_ONLY = 4;\n', 'TIME_IN_FORCE.postOnly'],
+    ['core/sim/zz-planted/a.ts', 'export const MARKET_MAKER = 1;\n', 'MARKET_MAKER'],
+    ['core/test/zz-planted/a.ts', 'export const SPOT_WALLET = 1 as const;\n', 'WALLET.spot'],
+    ['bench/src/zz-planted/a.ts', 'export const CLASS = { wallet: 1, margin: 2, fee: 8 } as const;\n', 'ACCOUNT_CLASS'],
+  ];
+  it.each(plantAll(banned))('refused: %s: %s', (_path, _text, place, found) => {
+    expect(reported.get(place)).toContain(`use ${found}, or`);
+  });
+
+  const allowed: [path: string, text: string][] = [
+    // The same word for another number, and an enumeration of its own that shares two words.
+    ['core/src/zz-planted/a.ts', 'export const CLOSED = 13;\n'],
+    ['core/src/zz-planted/a.ts', 'export const STATE = { waiting: 0, filled: 1, lost: 7 } as const;\n'],
+    ['core/src/zz-planted/a.ts', 'export const UP = 1;\n'],
+  ];
+  it.each(plantAll(allowed))('allowed: %s: %s', (_path, _text, place) => {
+    expect(reported.get(place) ?? '').not.toContain('one-enum');
   });
 });
 

@@ -1,7 +1,8 @@
 // A bench process: 100,000 isolated longs of as many users against the market maker, with triggers three cents apart.
 // Prints one line of JSON: a tick that triggers none, one that triggers 100, a scan of all, and the liquidation of all.
 
-import { activations, type Command, decodeEvents, encodeCommand, openExchange } from '@vitrine/core';
+import { activations, type Command, decodeEvents, DONE, encodeCommand, openExchange } from '@vitrine/core';
+import { MARKET_TYPE, POSITION_SIDE } from '@vitrine/core/enum';
 import { median } from '../part.ts';
 
 const POSITIONS = 100_000;
@@ -9,15 +10,12 @@ const HIT = 100;
 /** Measurements of triggered positions, each on another hundred. The fastest counts, for the scans too. */
 const ROUNDS = 21;
 const BEGIN = 1_767_225_600_000;
-const DONE = 200;
 const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
 const MARKET = 100;
 const USDT = 1;
 /** 60,000.0 USDT; a lot is 0.00001. */
 const PRICE = 600_000;
 const LOTS = 100;
-const LINEAR = 2;
-const LONG = 1;
 const TIERS = [
   { cap: 50_000_000_000, rate: 4_000, leverage: 125 },
   { cap: 250_000_000_000, rate: 5_000, leverage: 100 },
@@ -90,7 +88,16 @@ for (const one of activations(1)) apply(one);
 apply({ name: 'contract.fees', tiers: [{ maker: 200, taker: 500 }] });
 apply({
   name: 'contract.list',
-  ...{ market: MARKET, type: LINEAR, instrument: 1, settle: USDT, tickDecimals: 1, lotDecimals: 5, perLot: 1, face: 0 },
+  ...{
+    market: MARKET,
+    type: MARKET_TYPE.linear,
+    instrument: 1,
+    settle: USDT,
+    tickDecimals: 1,
+    lotDecimals: 5,
+    perLot: 1,
+    face: 0,
+  },
   ...{ minValue: 1_000_000, maxValue: 10 ** 13, impact: 10 ** 14, fundingHours: 8, tiers: TIERS },
 });
 apply({ name: 'maker.transfer', from: 1, to: 2, asset: USDT, amount: 9 * 10 ** 14 });
@@ -120,7 +127,7 @@ const opened = performance.now() - began;
 // A cent of the mark is one atom of a position’s value: three atoms more margin move a trigger three cents lower.
 for (const words of [exchange.seed()])
   for (const event of decodeEvents(words)) {
-    if (event.name !== 'position.changed' || event.side !== LONG) continue;
+    if (event.name !== 'position.changed' || event.side !== POSITION_SIDE.long) continue;
     const at = event.user - 2;
     if (at >= 1)
       apply({
@@ -135,7 +142,7 @@ for (const words of [exchange.seed()])
   }
 exchange.takeEvents();
 for (const event of decodeEvents(exchange.seed())) {
-  if (event.name !== 'position.changed' || event.side !== LONG) continue;
+  if (event.name !== 'position.changed' || event.side !== POSITION_SIDE.long) continue;
   const at = event.user - 2;
   triggers[at] = event.liquidation;
 }
@@ -209,7 +216,7 @@ while (exchange.hasWork()) {
 const all = performance.now() - began;
 let left = 0;
 for (const event of decodeEvents(exchange.seed()))
-  if (event.name === 'position.changed' && event.side === LONG && event.user > 1) left += 1;
+  if (event.name === 'position.changed' && event.side === POSITION_SIDE.long && event.user > 1) left += 1;
 console.log(
   JSON.stringify({
     positions: POSITIONS,

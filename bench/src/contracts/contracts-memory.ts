@@ -2,7 +2,8 @@
 // contracts-memory.ts cross|isolated → one line of JSON.
 
 import { setTimeout } from 'node:timers/promises';
-import { type Command, encodeCommand, openExchange } from '@vitrine/core';
+import { type Command, DONE, encodeCommand, openExchange } from '@vitrine/core';
+import { POSITION_SIDE } from '@vitrine/core/enum';
 import { CONTRACT, CONTRACTS } from './contracts-run.ts';
 import { BEGIN_MS, FIRST_USER, tickCommand } from '../core/core-world.ts';
 import { MIDDLE, type Stream } from '../sockets/stream.ts';
@@ -10,10 +11,7 @@ import { MIDDLE, type Stream } from '../sockets/stream.ts';
 const MARKETS = 32;
 /** With both sides of 32 markets open, they almost fill tables that have grown to 2^16 rows. */
 const USERS = 1_022;
-const DONE = 200;
 const BATCH = 500;
-const LONG = 1;
-const SHORT = 2;
 const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
 /** Distance of the orders from the middle price, ticks. */
 const FAR = 10_000;
@@ -65,7 +63,7 @@ exchange.takeEvents();
 // Every user ordered in every market before: holdings, order accounts and contract wallets do not count as positions.
 for (let market = CONTRACT + 1; market <= CONTRACT + MARKETS; market += 1)
   for (let user = FIRST_USER; user < FIRST_USER + USERS; user += 1) {
-    place(user, market, LONG, MIDDLE - FAR);
+    place(user, market, POSITION_SIDE.long, MIDDLE - FAR);
     apply(encodeCommand({ name: 'order.cancelAll', user, ...NO_KEY, market } as unknown as Command));
   }
 exchange.takeEvents();
@@ -76,16 +74,16 @@ for (let market = CONTRACT + 1; market <= CONTRACT + MARKETS; market += 1)
       [user, user + 1],
       [user + 1, user],
     ] as const) {
-      place(seller, market, SHORT, MIDDLE);
-      place(buyer, market, LONG, MIDDLE);
+      place(seller, market, POSITION_SIDE.short, MIDDLE);
+      place(buyer, market, POSITION_SIDE.long, MIDDLE);
     }
 exchange.takeEvents();
 const rested = await held();
 const positions = rested - before;
 for (let market = CONTRACT + 1; market <= CONTRACT + MARKETS; market += 1)
   for (let user = FIRST_USER; user < FIRST_USER + USERS; user += 1) {
-    place(user, market, LONG, MIDDLE - FAR);
-    place(user, market, SHORT, MIDDLE + FAR);
+    place(user, market, POSITION_SIDE.long, MIDDLE - FAR);
+    place(user, market, POSITION_SIDE.short, MIDDLE + FAR);
   }
 exchange.takeEvents();
 const orders = (await held()) - rested;

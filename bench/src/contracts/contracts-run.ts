@@ -3,17 +3,14 @@
 // So every fill writes positions, margins, requirements and triggers.
 
 import { type Command, encodeCommand } from '@vitrine/core';
+import { MARGIN_MODE, WALLET } from '@vitrine/core/enum';
 import { BEGIN_MS, FIRST_USER, keyOf, worldCommands } from '../core/core-world.ts';
 import type { Kit } from '../core/core-run.ts';
 import { random, type Stream } from '../sockets/stream.ts';
 
 /** The contract on the instrument of stream market n. */
 export const CONTRACT = 1_000;
-const CROSS = 1;
-const ISOLATED = 2;
 const LEVERAGE = 10;
-const WALLET = 2;
-const SPOT = 1;
 /** Half of each user's balance of each quote asset. */
 const MOVED = 2_000_000_000_000;
 /** Markets above this number are quoted in the second asset. */
@@ -40,7 +37,7 @@ function world(stream: Stream): Float64Array[] {
   const listed = Array.from({ length: stream.shape.markets }, (_, at) =>
     command({
       name: 'contract.list',
-      ...{ market: CONTRACT + at + 1, type: WALLET, instrument: at + 1, settle: at < FIRST_QUOTE ? 1 : 2 },
+      ...{ market: CONTRACT + at + 1, type: WALLET.uContract, instrument: at + 1, settle: at < FIRST_QUOTE ? 1 : 2 },
       ...{ tickDecimals: 1, lotDecimals: 5, perLot: 1, face: 0, minValue: 1_000_000, maxValue: 10 ** 13 },
       ...{ impact: 20_000_000_000, fundingHours: 8, tiers: TIERS },
     }),
@@ -56,7 +53,15 @@ function world(stream: Stream): Float64Array[] {
       moved.push(
         command({
           name: 'wallet.transfer',
-          ...{ user, ...keyOf(BEGIN_MS, next), from: SPOT, to: WALLET, asset, amount: MOVED, market: 0 },
+          ...{
+            user,
+            ...keyOf(BEGIN_MS, next),
+            from: WALLET.spot,
+            to: WALLET.uContract,
+            asset,
+            amount: MOVED,
+            market: 0,
+          },
         }),
       );
   return [genesis, fees, ...listed, ...rest, ...moved];
@@ -67,7 +72,12 @@ function place(stream: Stream, at: number, time: number, next: () => number): Fl
   return command({
     name: 'contract.place',
     ...{ user, ...keyOf(time, next), market: CONTRACT + (stream.market[at] as number), direction: stream.side[at] },
-    ...{ marginMode: user % 2 === 0 ? CROSS : ISOLATED, leverage: LEVERAGE, type: 1, timeInForce: 1 },
+    ...{
+      marginMode: user % 2 === 0 ? MARGIN_MODE.cross : MARGIN_MODE.isolated,
+      leverage: LEVERAGE,
+      type: 1,
+      timeInForce: 1,
+    },
     ...{ price: stream.price[at], lots: stream.lots[at], trigger: 0, triggerBy: 1, stopProfit: 0, stopLoss: 0 },
     ...{ guardBy: 1, selfTrade: 1 },
   });

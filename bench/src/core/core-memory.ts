@@ -2,14 +2,13 @@
 
 import { CANCEL, PLACE, type Stream } from '../sockets/stream.ts';
 import { BEGIN_MS, placeCommand, tickCommand, worldCommands } from './core-world.ts';
-import { openExchange } from '@vitrine/core';
+import { DONE, openExchange } from '@vitrine/core';
 
 const MARKETS = 5;
 /** With 200 orders in each of five markets they fill a table that has grown to 2^20 rows. */
 const USERS = 1_048;
 /** The most open orders of a user in one market (money §2). */
 const ORDERS = 200;
-const DONE = 200;
 const BATCH = 1_000;
 /** Prices of the orders: 2,000 per side and market, so that 50 orders share a price. */
 const MIDDLE = 600_000;

@@ -1,7 +1,7 @@
 // One timed pass of our core over the stream, in batches as the sequencer forms them.
 // It covers the whole exchange: keys, rights, price checks, funds, fees, rebates, ledger entries, events, running hash.
 
-import { type Exchange, openExchange } from '@vitrine/core';
+import { DONE, type Exchange, openExchange } from '@vitrine/core';
 import { BEGIN_MS, cancelCommand, placeCommand, tickCommand, worldCommands } from './core-world.ts';
 import type { Pass } from '../peer-run.ts';
 import { CANCEL, random, type Stream } from '../sockets/stream.ts';
@@ -11,7 +11,6 @@ const BATCH = 256;
 const BATCH_MS = 20;
 /** Batches between two index ticks: a second. */
 const TICK_BATCHES = 1000 / BATCH_MS;
-const DONE = 200;
 /** Words of the longest command of a stream, a contract order. */
 const MOST_WORDS = 24;
 /** Kinds and fields of the counted events: `done` (result), `fill` (lots). */

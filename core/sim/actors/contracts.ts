@@ -1,100 +1,15 @@
 // Contract actors: gamblers at maximum leverage, both sides at once, margin removed to the last atom, closes of other
 // users' positions; and the market maker's quotes.
 
-import type { Position } from '../auditor/contract/positions.ts';
+import { LOCK } from '../../src/enum/index.ts';
 import { BTC, CENT, USDT } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
+import { contracts, GOLD, GOLD_LEVERAGE, middle, own } from './contract-listings.ts';
+import { escape, liquidateOneself, lure, push } from './contract-attacks.ts';
 
-const CROSS = 1;
-const AGING = 2;
-const HOUR = 3_600_000;
-/** Gold has trading hours: its maximum leverage is 1 ÷ its closing rate. */
-const GOLD = 4;
-const GOLD_LEVERAGE = 20;
-/** Lock bit of a frozen user; how long a proof is valid, ms. */
-const FROZEN = 1;
+/** How long a proof is valid, ms. */
 const PROOF = 300_000;
-
-export interface ContractListing {
-  readonly market: number;
-  readonly type: number;
-  readonly instrument: number;
-  readonly settle: number;
-  readonly tickDecimals: number;
-  readonly lotDecimals: number;
-  readonly perLot: number;
-  readonly face: number;
-  readonly minValue: number;
-  readonly maxValue: number;
-  readonly impact: number;
-  readonly fundingHours: number;
-  readonly tiers: readonly { readonly cap: number; readonly rate: number; readonly leverage: number }[];
-  /** Lots of a usual level. */
-  readonly lots: number;
-}
-
-/** Maintenance tiers, with caps as multiples of one amount. */
-function steps(one: number): ContractListing['tiers'] {
-  return [
-    { cap: one, rate: 4_000, leverage: 125 },
-    { cap: 5 * one, rate: 5_000, leverage: 100 },
-    { cap: 20 * one, rate: 10_000, leverage: 50 },
-    { cap: 100 * one, rate: 50_000, leverage: 10 },
-  ];
-}
-
-const linear = { type: 2, settle: USDT, face: 0, minValue: 5_000_000, maxValue: 1e12, impact: 1e10, perLot: 1 };
-
-export const contracts: readonly ContractListing[] = [
-  {
-    ...linear,
-    market: 101,
-    instrument: 1,
-    tickDecimals: 1,
-    lotDecimals: 5,
-    fundingHours: 1,
-    tiers: steps(2e10),
-    lots: 9_000,
-  },
-  {
-    ...linear,
-    market: 102,
-    instrument: 2,
-    tickDecimals: 2,
-    lotDecimals: 4,
-    fundingHours: 8,
-    tiers: steps(2e10),
-    lots: 12_000,
-  },
-  {
-    ...{
-      ...linear,
-      market: 103,
-      instrument: 3,
-      tickDecimals: 1,
-      lotDecimals: 1,
-      fundingHours: 1,
-      settle: CENT,
-      lots: 60,
-    },
-    ...{ minValue: 20, maxValue: 1_000_000, impact: 4_000, tiers: steps(20_000) },
-  },
-  {
-    ...linear,
-    market: 104,
-    instrument: 4,
-    tickDecimals: 2,
-    lotDecimals: 4,
-    fundingHours: 4,
-    tiers: steps(2e10),
-    lots: 30_000,
-  },
-  {
-    ...{ market: 201, type: 3, instrument: 1, settle: BTC, tickDecimals: 1, lotDecimals: 0, perLot: 1e11, face: 100 },
-    ...{ minValue: 100, maxValue: 1_000_000, impact: 10_000, fundingHours: 1, tiers: steps(20_000), lots: 120 },
-  },
-];
 
 export function contractSetup(): Float64Array[] {
   return [
@@ -110,10 +25,6 @@ export function contractSetup(): Float64Array[] {
     write('maker.transfer', { from: 1, to: 2, asset: CENT, amount: 1e8 }),
     write('maker.transfer', { from: 1, to: 3, asset: BTC, amount: 1e11 }),
   ];
-}
-
-function middle(scenario: Scenario, listing: ContractListing): number {
-  return Math.max(1, Math.round(scenario.prices.cents(listing.instrument) / 100));
 }
 
 function open(scenario: Scenario, user: number): Float64Array {
@@ -172,17 +83,6 @@ function make(scenario: Scenario, user: number): Float64Array {
       selfTrade: random.from(1, 3),
     },
   });
-}
-
-function own(scenario: Scenario, user: number): Position | undefined {
-  const all = scenario.books.contracts.byUser.get(user);
-  if (all === undefined || all.size === 0) return undefined;
-  let skip = scenario.random.below(all.size);
-  for (const one of all) {
-    if (skip === 0) return one;
-    skip -= 1;
-  }
-  return undefined;
 }
 
 function close(scenario: Scenario, user: number): Float64Array | undefined {
@@ -262,111 +162,12 @@ function leverage(scenario: Scenario, user: number): Float64Array {
   });
 }
 
-/** A user with a cross position at a stale price withdraws the wallet's money, or makes it unavailable. */
-function escape(scenario: Scenario, user: number): Float64Array | undefined {
-  const { random, books } = scenario;
-  const own = [...(books.contracts.byUser.get(user) ?? [])];
-  const stale = own.find(({ market, mode }) => {
-    const contract = books.contracts.contracts[market];
-    return mode === CROSS && contract !== undefined && books.auditor.prices.of(contract.instrument).state > AGING;
-  });
-  const listing = contracts.find(({ market }) => market === stale?.market);
-  if (listing === undefined) return undefined;
-  const amount = Math.max(1, Math.floor(scenario.free(user, listing.settle, listing.type) * random.part() * 0.5));
-  const other = own.find(({ mode }) => mode !== CROSS);
-  if (other !== undefined && random.once(2))
-    return write('position.margin', { user, ...scenario.key(), position: other.id, flag: 1, amount });
-  return write('wallet.transfer', {
-    user,
-    ...scenario.key(),
-    from: listing.type,
-    to: 1,
-    asset: listing.settle,
-    amount,
-    market: 0,
-  });
-}
-
-/**
- * A user who wants others liquidated empties one side of the book and rests far from the index, so that the mark moves
- * away from it: down in one hour, up in the next.
- */
-function push(scenario: Scenario, user: number): Float64Array {
-  const { random } = scenario;
-  const listing = random.of(contracts);
-  const price = middle(scenario, listing);
-  const down = Math.floor(scenario.time / HOUR) % 2 === 0;
-  const side = random.from(1, 2);
-  const away = (random.from(20, 49) / 1_000) * (down ? -1 : 1);
-  const known = scenario.books.contracts.position(user, listing.market, side);
-  const leverage = known?.leverage ?? 10;
-  const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
-  // A fill at such a price also costs its distance.
-  const most = scenario.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
-  return write('contract.place', {
-    ...{ user, ...scenario.key(), market: listing.market, direction: side },
-    ...{ marginMode: known?.mode ?? (listing.market === 104 ? 2 : 1), leverage, type: 1, timeInForce: 1 },
-    price: Math.max(1, Math.round(price * (1 + away))),
-    lots: Math.max(1, Math.floor(Math.min(most * 0.8, listing.lots * random.from(2, 12)))),
-    ...{ triggerBy: 1, guardBy: 1, selfTrade: random.from(1, 3) },
-  });
-}
-
-/**
- * An accomplice of a user about to be liquidated: rests just within 2 % of the index, beyond where a forced order may
- * fill, on the side that it would match.
- */
-function lure(scenario: Scenario, user: number, owner = scenario.someone()): Float64Array | undefined {
-  const { random, books } = scenario;
-  const victim = own(scenario, owner);
-  const listing = contracts.find(({ market }) => market === victim?.market);
-  if (victim === undefined || listing === undefined || owner === user) return undefined;
-  const price = middle(scenario, listing);
-  // A long is sold below the index, a short bought back above it.
-  const away = (random.from(150, 210) / 10_000) * (victim.side === 1 ? -1 : 1);
-  const known = books.contracts.position(user, listing.market, victim.side);
-  const leverage = known?.leverage ?? 10;
-  const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
-  const most = scenario.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
-  return write('contract.place', {
-    ...{ user, ...scenario.key(), market: listing.market, direction: victim.side },
-    ...{ marginMode: known?.mode ?? (listing.market === 104 ? 2 : 1), leverage, type: 1, timeInForce: 1 },
-    price: Math.max(1, Math.round(price * (1 + away))),
-    lots: Math.max(1, Math.floor(Math.min(most * 0.8, victim.lots))),
-    ...{ triggerBy: 1, guardBy: 1, selfTrade: random.from(1, 3) },
-  });
-}
-
-/**
- * A user with two accounts opens between them at maximum leverage, and places an order of the second where a forced
- * order of the first would fill (t1, t1c).
- */
-function liquidateOneself(scenario: Scenario, user: number): Float64Array | undefined {
-  const { random, books } = scenario;
-  const partner = user % 2 === 0 ? user + 1 : user - 1;
-  if (partner < 2 || partner > scenario.people) return undefined;
-  if (random.once(2)) return lure(scenario, user, partner);
-  const listing = random.of(contracts);
-  // The account with the even id is long.
-  const side = user % 2 === 0 ? 1 : 2;
-  const known = books.contracts.position(user, listing.market, side);
-  const top = Math.min(listing.tiers[0]?.leverage ?? 1, listing.instrument === GOLD ? GOLD_LEVERAGE : Infinity);
-  const leverage = known?.leverage ?? top;
-  const price = middle(scenario, listing);
-  const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
-  const lots = Math.floor((scenario.free(user, listing.settle, listing.type) * leverage * 0.8) / worth);
-  return write('contract.place', {
-    ...{ user, ...scenario.key(), market: listing.market, direction: side, marginMode: known?.mode ?? 2, leverage },
-    ...{ type: 1, timeInForce: 1, price, lots: Math.max(1, lots), triggerBy: 1, guardBy: 1, selfTrade: 1 },
-  });
-}
-
 /**
  * A frozen user tries to close with a proof, fresh or not, to set stops, and to move money into the contract wallets.
  */
 function frozen(scenario: Scenario, user: number): Float64Array | undefined {
   const { random, books } = scenario;
-  if (((books.auditor.people.users[user]?.locks ?? 0) & FROZEN) === 0 && !random.once(8)) return undefined;
+  if (((books.auditor.people.users[user]?.locks ?? 0) & LOCK.frozen) === 0 && !random.once(8)) return undefined;
   if (random.once(4)) return guard(scenario, user);
   const position = own(scenario, random.once(12) ? scenario.someone() : user);
   if (position === undefined || random.once(4)) {

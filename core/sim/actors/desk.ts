@@ -4,7 +4,7 @@ import { spots, USDT } from '../scenes/scene.ts';
 import type { HouseAct, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 import { campaign, openRails, otherRail } from './custody.ts';
-import { contracts } from './contracts.ts';
+import { contracts } from './contract-listings.ts';
 import { otherProduct } from './earn.ts';
 import { decideByTwo, otherLoan } from './loan.ts';
 import { marginTerms } from './margin.ts';

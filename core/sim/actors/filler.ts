@@ -4,7 +4,7 @@
 import { spots, USDT } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
-import { contracts } from './contracts.ts';
+import { contracts } from './contract-listings.ts';
 
 const WALLETS = [2, 3, 4, 5, 6] as const;
 /** Distance of the resting orders from the index. */

@@ -1,29 +1,9 @@
 // The auditor's ledger: each account's balance by its entries, and the balance it must have by the other events.
 
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { Breach } from '../finding.ts';
 
-/** Account classes as in events (core §4), defined separately from the core. */
-export const OF = {
-  wallet: 1,
-  margin: 2,
-  clearing: 3,
-  escrow: 4,
-  reserve: 5,
-  debt: 6,
-  receivable: 7,
-  fee: 8,
-  safety: 9,
-  insurance: 10,
-  treasury: 11,
-  network: 12,
-  secondPool: 13,
-  lending: 14,
-  rewards: 15,
-  rounding: 16,
-  outside: 17,
-} as const;
-
-const NAMES = Object.keys(OF);
+const NAMES = Object.keys(ACCOUNT_CLASS);
 const LARGEST = 2 ** 52;
 const FIRST_ROOM = 1_024;
 
@@ -69,7 +49,7 @@ export class Accounts {
 
   /** A user's wallet; `market` for wallet 5. */
   wallet(user: number, wallet: number, asset: number, market = 0): number {
-    return this.of(OF.wallet, user, wallet, asset, market);
+    return this.of(ACCOUNT_CLASS.wallet, user, wallet, asset, market);
   }
 
   /** An account of the operator. */
@@ -94,7 +74,7 @@ export class Accounts {
     this.held[slot] = (this.held[slot] as number) + held;
     const asset = this.assets[slot] as number;
     this.sums[asset] = (this.sums[asset] as number) + free + held;
-    if (this.classes[slot] === OF.outside) this.outside[asset] = (this.outside[asset] as number) + free;
+    if (this.classes[slot] === ACCOUNT_CLASS.outside) this.outside[asset] = (this.outside[asset] as number) + free;
     this.entries += 1;
     this.touch(slot);
   }
@@ -163,13 +143,14 @@ export class Accounts {
     const group = this.classes[slot] as number;
     if (!Number.isSafeInteger(free) || !Number.isSafeInteger(held))
       throw new Breach(`${this.name(slot)} has parts of atoms: ${free}, ${held}`);
-    if (held < 0 || (held !== 0 && group !== OF.wallet)) throw new Breach(`${this.name(slot)} holds ${held}`);
-    if (group === OF.clearing) return;
-    if (group === OF.outside) {
+    if (held < 0 || (held !== 0 && group !== ACCOUNT_CLASS.wallet))
+      throw new Breach(`${this.name(slot)} holds ${held}`);
+    if (group === ACCOUNT_CLASS.clearing) return;
+    if (group === ACCOUNT_CLASS.outside) {
       const all = this.outside[this.assets[slot] as number] as number;
       if (all > 0 || all < -LARGEST)
         throw new Breach(`core §4: what is outside of asset ${this.assets[slot]} comes to ${all}`);
-    } else if (group === OF.debt) {
+    } else if (group === ACCOUNT_CLASS.debt) {
       if (free > 0) throw new Breach(`${this.name(slot)} is above 0: ${free}`);
     } else if (free < 0) throw new Breach(`money §12.2: ${this.name(slot)} has ${free}`);
   }

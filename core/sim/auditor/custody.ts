@@ -1,17 +1,13 @@
 // Audits deposits, withdrawals, swaps and rewards (money §8, §10).
 
+import { ACCOUNT_CLASS, DEBT_KIND, MARKET_MAKER, PRICE_STATE, WALLET } from '../../src/enum/index.ts';
 import { Breach, must } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { shareOf } from './people.ts';
-import { VALID } from './prices.ts';
 import { WithdrawalQueueBook } from './withdrawal-queue.ts';
 
-const SPOT = 1;
-const MARKET_MAKER = 1;
-/** Kind of debt of a reversed deposit; kind of reserve of a campaign. */
-const CHAIN = 10;
+/** Kind of reserve of a campaign. */
 const CAMPAIGN = 11;
 const QUOTE_AGE = 10_000;
 const DAY = 86_400_000;
@@ -102,8 +98,8 @@ export class CustodyBook {
     auditor.on('network.paid', (w, at) => {
       const { accounts } = auditor;
       const asset = w[at + N.asset] as number;
-      accounts.move(accounts.house(OF.network, asset), -(w[at + N.paid] as number));
-      accounts.move(accounts.house(OF.outside, asset, w[at + N.rail] as number), w[at + N.paid] as number);
+      accounts.move(accounts.house(ACCOUNT_CLASS.network, asset), -(w[at + N.paid] as number));
+      accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, w[at + N.rail] as number), w[at + N.paid] as number);
     });
     auditor.on('rail.changed', (w, at) =>
       this.rails.set((w[at + R.rail] as number) * 256 + (w[at + R.asset] as number), {
@@ -155,8 +151,8 @@ export class CustodyBook {
       if (status !== 1) return;
       // The debt to this rail is repaid first, before debts to others.
       if (known !== undefined) this.restoring = { key: `${user} ${asset} ${rail}`, amount };
-      accounts.move(accounts.house(OF.outside, asset, rail), -amount);
-      accounts.move(accounts.wallet(user, SPOT, asset), amount);
+      accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, rail), -amount);
+      accounts.move(accounts.wallet(user, WALLET.spot, asset), amount);
       return;
     }
     if (!(known !== undefined && known.status !== 3 && known.user === user && known.amount === amount))
@@ -166,10 +162,10 @@ export class CustodyBook {
     known.was = known.status;
     known.status = 3;
     if (!credited) return;
-    const wallet = accounts.wallet(user, SPOT, asset);
+    const wallet = accounts.wallet(user, WALLET.spot, asset);
     const taken = Math.min(amount, Math.max(0, accounts.free[wallet] as number));
     accounts.move(wallet, -taken);
-    accounts.move(accounts.house(OF.outside, asset, rail), taken);
+    accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, rail), taken);
     this.reversed = amount - taken;
   }
 
@@ -203,7 +199,7 @@ export class CustodyBook {
     ];
     const key = `${user} ${asset} ${rail}`;
     const before = this.owed.get(key) ?? 0;
-    const wallet = accounts.wallet(user, SPOT, asset);
+    const wallet = accounts.wallet(user, WALLET.spot, asset);
     if (change > 0) {
       if (change !== this.reversed)
         throw new Breach(`user ${user} comes to owe ${change} of a reversed deposit, it left ${this.reversed}`);
@@ -217,13 +213,13 @@ export class CustodyBook {
       if (-change !== pays)
         throw new Breach(`user ${user} repays ${-change} of ${before}, they have ${accounts.free[wallet]}`);
       accounts.move(wallet, change);
-      accounts.move(accounts.house(OF.outside, asset, rail), -change);
+      accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, rail), -change);
     }
     if (w[at + O.owed] !== before + change)
       throw new Breach(`user ${user} is said to owe ${w[at + O.owed]}, it is ${before + change}`);
     this.owed.set(key, before + change);
-    accounts.move(accounts.of(OF.debt, user, CHAIN, asset, rail), -change);
-    accounts.move(accounts.of(OF.receivable, 0, CHAIN, asset, rail), change);
+    accounts.move(accounts.of(ACCOUNT_CLASS.debt, user, DEBT_KIND.chain, asset, rail), -change);
+    accounts.move(accounts.of(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.chain, asset, rail), change);
   }
 
   private withdrawal(w: Float64Array, at: number): void {
@@ -240,7 +236,7 @@ export class CustodyBook {
       w[at + W.amount],
       w[at + W.fee],
     ] as [number, number, number, number, number];
-    const wallet = accounts.wallet(user, SPOT, asset);
+    const wallet = accounts.wallet(user, WALLET.spot, asset);
     if (known === undefined) {
       const terms = this.rails.get(rail * 256 + asset);
       const share = amount - shareOf(amount, 1_000_000 - (terms?.rate ?? 0));
@@ -263,8 +259,8 @@ export class CustodyBook {
     accounts.bind(wallet, -amount - fee);
     if (status !== 5) return;
     accounts.move(wallet, -amount - fee);
-    accounts.move(accounts.house(OF.outside, asset, rail), amount);
-    accounts.move(accounts.house(OF.network, asset), fee);
+    accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, rail), amount);
+    accounts.move(accounts.house(ACCOUNT_CLASS.network, asset), fee);
   }
 
   /** money §8: small withdrawals pass without review, within a user's total per UTC day. */
@@ -305,10 +301,10 @@ export class CustodyBook {
     const most = worth / (unitFrom * given.parts * got.price * (half + got.spread));
     if (BigInt(receive) !== most)
       throw new Breach(`money §8: ${amount} of asset ${from} swap into ${most} of ${to}, emitted ${receive}`);
-    accounts.move(accounts.wallet(user, SPOT, from), -amount);
-    accounts.move(accounts.wallet(MARKET_MAKER, SPOT, from), amount);
-    accounts.move(accounts.wallet(MARKET_MAKER, SPOT, to), -receive);
-    accounts.move(accounts.wallet(user, SPOT, to), receive);
+    accounts.move(accounts.wallet(user, WALLET.spot, from), -amount);
+    accounts.move(accounts.wallet(MARKET_MAKER, WALLET.spot, from), amount);
+    accounts.move(accounts.wallet(MARKET_MAKER, WALLET.spot, to), -receive);
+    accounts.move(accounts.wallet(user, WALLET.spot, to), receive);
   }
 
   /** Price of one leg in cents, cents of one USDT, spread. Its tick was valid and at most 10 s old. */
@@ -322,7 +318,7 @@ export class CustodyBook {
       !(
         tick !== undefined &&
         tick.price === price &&
-        tick.state === VALID &&
+        tick.state === PRICE_STATE.valid &&
         this.auditor.time - tick.time <= QUOTE_AGE
       )
     )
@@ -336,10 +332,10 @@ export class CustodyBook {
     const asset = w[at + C.asset] as number;
     const left = w[at + C.left] as number;
     const known = this.campaigns.get(id);
-    const reserve = accounts.of(OF.reserve, 0, CAMPAIGN, asset, id);
+    const reserve = accounts.of(ACCOUNT_CLASS.reserve, 0, CAMPAIGN, asset, id);
     if (known === undefined) {
       this.campaigns.set(id, { asset, each: w[at + C.each] as number, left, claimed: new Set() });
-      accounts.move(accounts.house(OF.rewards, asset), -left);
+      accounts.move(accounts.house(ACCOUNT_CLASS.rewards, asset), -left);
       accounts.move(reserve, left);
       return;
     }
@@ -353,7 +349,7 @@ export class CustodyBook {
     }
     if (left !== 0) throw new Breach(`campaign ${id} is over and keeps ${left}`);
     accounts.move(reserve, -before);
-    accounts.move(accounts.house(OF.rewards, asset), before);
+    accounts.move(accounts.house(ACCOUNT_CLASS.rewards, asset), before);
   }
 
   private rewarded(w: Float64Array, at: number): void {
@@ -366,7 +362,7 @@ export class CustodyBook {
       throw new Breach(`user ${user} is rewarded ${amount} by campaign ${id}, which owes them nothing`);
     known?.claimed.add(user);
     const asset = w[at + G.asset] as number;
-    accounts.move(accounts.of(OF.reserve, 0, CAMPAIGN, asset, id), -amount);
-    accounts.move(accounts.wallet(user, SPOT, asset), amount);
+    accounts.move(accounts.of(ACCOUNT_CLASS.reserve, 0, CAMPAIGN, asset, id), -amount);
+    accounts.move(accounts.wallet(user, WALLET.spot, asset), amount);
   }
 }

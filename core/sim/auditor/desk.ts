@@ -1,11 +1,10 @@
 // Audits the desk: two operators approve moves of the operator's money; shares of fees in force (money §1).
 
+import { ACCOUNT_CLASS, WALLET } from '../../src/enum/index.ts';
 import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 
-const SPOT = 1;
 const P = eventPlaces('proposal.changed');
 const M = eventPlaces('moved');
 const C = eventPlaces('corrected');
@@ -60,8 +59,8 @@ export class DeskBook {
       const { accounts } = auditor;
       const asset = w[at + C.asset] as number;
       if (!this.approved) throw new Breach('money §12.14: a correction without two operators');
-      accounts.move(accounts.house(OF.treasury, asset), -(w[at + C.amount] as number));
-      accounts.move(accounts.wallet(w[at + C.user] as number, SPOT, asset), w[at + C.amount] as number);
+      accounts.move(accounts.house(ACCOUNT_CLASS.treasury, asset), -(w[at + C.amount] as number));
+      accounts.move(accounts.wallet(w[at + C.user] as number, WALLET.spot, asset), w[at + C.amount] as number);
     });
     auditor.on('link.changed', (w, at) => this.link(w, at));
     auditor.on('agent.changed', (w, at) => {

@@ -1,12 +1,10 @@
 // Audits staking and finance: the whole yield is reserved, days are paid in order, the principal returns (money §6).
 
+import { ACCOUNT_CLASS, WALLET } from '../../src/enum/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 
-const SPOT = 1;
-const FINANCE = 7;
 const DAY = 86_400_000;
 const BILLION = 1_000_000_000n;
 const P = eventPlaces('earn.product');
@@ -96,16 +94,16 @@ export class EarnBook {
       throw new Breach(`stake ${id} ends at ${ends}, it is for ${terms.days} days`);
     this.stakes.set(id, { id, user, asset, amount, terms, left: reserved, day: 0, paid: 0, ends });
     this.soonest = Math.min(this.soonest, ends);
-    accounts.move(accounts.wallet(user, SPOT, asset), -amount);
-    accounts.move(accounts.wallet(user, FINANCE, asset), amount);
-    accounts.bind(accounts.wallet(user, FINANCE, asset), amount);
-    accounts.move(accounts.house(OF.treasury, asset), -reserved);
+    accounts.move(accounts.wallet(user, WALLET.spot, asset), -amount);
+    accounts.move(accounts.wallet(user, WALLET.finance, asset), amount);
+    accounts.bind(accounts.wallet(user, WALLET.finance, asset), amount);
+    accounts.move(accounts.house(ACCOUNT_CLASS.treasury, asset), -reserved);
     this.reserve(asset, reserved);
   }
 
   private reserve(asset: number, atoms: number): void {
     const { accounts } = this.auditor;
-    accounts.move(accounts.house(OF.reserve, asset), atoms);
+    accounts.move(accounts.house(ACCOUNT_CLASS.reserve, asset), atoms);
     this.reserved.set(asset, (this.reserved.get(asset) ?? 0) + atoms);
   }
 
@@ -142,8 +140,8 @@ export class EarnBook {
     stake.ends = ends;
     stake.left += reserved - amount;
     this.reserve(stake.asset, reserved - amount);
-    accounts.move(accounts.house(OF.treasury, stake.asset), -reserved);
-    accounts.move(accounts.wallet(stake.user, SPOT, stake.asset), amount);
+    accounts.move(accounts.house(ACCOUNT_CLASS.treasury, stake.asset), -reserved);
+    accounts.move(accounts.wallet(stake.user, WALLET.spot, stake.asset), amount);
   }
 
   private closed(w: Float64Array, at: number): void {
@@ -171,12 +169,12 @@ export class EarnBook {
       if (!(gain === 0 && penalty === due))
         throw new Breach(`money §6: stake ${stake.id} redeemed pays yield ${gain} and penalty ${penalty}, due ${due}`);
     }
-    const wallet = accounts.wallet(stake.user, FINANCE, stake.asset);
+    const wallet = accounts.wallet(stake.user, WALLET.finance, stake.asset);
     accounts.move(wallet, -stake.amount);
     accounts.bind(wallet, -stake.amount);
-    accounts.move(accounts.wallet(stake.user, SPOT, stake.asset), paid);
+    accounts.move(accounts.wallet(stake.user, WALLET.spot, stake.asset), paid);
     this.reserve(stake.asset, -stake.left);
-    accounts.move(accounts.house(OF.treasury, stake.asset), unused + penalty);
+    accounts.move(accounts.house(ACCOUNT_CLASS.treasury, stake.asset), unused + penalty);
   }
 
   /** After the start of a batch no ended stake is left; the reserve equals what is promised. */
@@ -192,7 +190,7 @@ export class EarnBook {
       }
     }
     for (const [asset, reserved] of this.reserved) {
-      const has = auditor.accounts.total(auditor.accounts.house(OF.reserve, asset));
+      const has = auditor.accounts.total(auditor.accounts.house(ACCOUNT_CLASS.reserve, asset));
       if (has !== reserved)
         throw new Breach(`core §4: the reserve of asset ${asset} is ${has}, promised is ${reserved}`);
     }

@@ -34,7 +34,7 @@ interface Kept {
   readonly reply: Reply;
 }
 
-/** A refused cancel changed nothing. Since rules `keyRoom` it is decided again, not repeated. */
+/** A refused cancel changed nothing. Since rules `keyCapacity` it is decided again, not repeated. */
 function cancelsNothing({ words, code }: Reply): boolean {
   return words[0] === CANCEL && code !== 200;
 }

@@ -1,20 +1,16 @@
 // Audits loans: amounts lent, daily interest, repayment with interest first (money §7).
 
+import { ACCOUNT_CLASS, DEBT_KIND, LOAN_STATUS, WALLET } from '../../src/enum/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 
-const SPOT = 1;
-/** Kind of debt of a loan. */
-const LOAN = 9;
 const L = eventPlaces('loan.changed');
 const S = eventPlaces('score.changed');
 const P = eventPlaces('loan.product');
 const PAID_OUT = 2;
 const A_DAY = 4;
 const PAYMENTS: readonly number[] = [5, 6, 8];
-const OVERDUE = 4;
 /** Allowed next states of each status; 5: no loan yet. */
 const NEXT: readonly (readonly number[])[] = [[1, 2], [1, 3, 4], [], [], [1, 3, 4], [0]];
 const NONE = 5;
@@ -68,7 +64,7 @@ export class LoanBook {
 
   /** Whether a user has an overdue loan. */
   isOverdue(user: number): boolean {
-    for (const loan of this.loans.values()) if (loan.user === user && loan.status === OVERDUE) return true;
+    for (const loan of this.loans.values()) if (loan.user === user && loan.status === LOAN_STATUS.overdue) return true;
     return false;
   }
 
@@ -90,7 +86,7 @@ export class LoanBook {
     const known = this.loans.get(id);
     if (!(NEXT[known?.status ?? NONE]?.includes(status) === true || known?.status === status))
       throw new Breach(`money §7: loan ${id} goes from status ${known?.status} to ${status}`);
-    if (!((w[at + L.arrears] as number) > 0 === (status === OVERDUE)))
+    if (!((w[at + L.arrears] as number) > 0 === (status === LOAN_STATUS.overdue)))
       throw new Breach(`money §7: loan ${id} of status ${status} has arrears of ${w[at + L.arrears]}`);
     const loan = known ?? {
       id,
@@ -103,10 +99,10 @@ export class LoanBook {
       rate: 0,
     };
     if (known === undefined) this.loans.set(id, loan);
-    const wallet = accounts.wallet(user, SPOT, asset);
+    const wallet = accounts.wallet(user, WALLET.spot, asset);
     if (cause === PAID_OUT) {
       loan.principal = amount;
-      accounts.move(accounts.house(OF.lending, asset), -amount);
+      accounts.move(accounts.house(ACCOUNT_CLASS.lending, asset), -amount);
       accounts.move(wallet, amount);
       this.owe(loan, amount);
     } else if (cause === A_DAY) {
@@ -126,15 +122,15 @@ export class LoanBook {
       loan.principal -= ofPrincipal;
       accounts.move(wallet, amount);
       this.owe(loan, amount);
-      accounts.move(accounts.house(OF.fee, asset), part);
-      accounts.move(accounts.house(OF.lending, asset), ofPrincipal);
+      accounts.move(accounts.house(ACCOUNT_CLASS.fee, asset), part);
+      accounts.move(accounts.house(ACCOUNT_CLASS.lending, asset), ofPrincipal);
     } else if (!(amount === 0 && part === 0))
       throw new Breach(`loan ${id} changes by cause ${cause} and moves ${amount}`);
     if (!(loan.interest === interest && (loan.principal === principal || status === 0 || status === 2)))
       throw new Breach(
         `money §7: loan ${id} is said to owe ${principal} and ${interest}, it is ${loan.principal} and ${loan.interest}`,
       );
-    if (status === OVERDUE && loan.status !== OVERDUE) this.overdue += 1;
+    if (status === LOAN_STATUS.overdue && loan.status !== LOAN_STATUS.overdue) this.overdue += 1;
     loan.status = status;
     loan.rate = w[at + L.rate] as number;
     if (status === 3)
@@ -145,7 +141,7 @@ export class LoanBook {
 
   private owe(loan: Loan, atoms: number): void {
     const { accounts } = this.auditor;
-    accounts.move(accounts.of(OF.debt, loan.user, LOAN, loan.asset, 0), -atoms);
-    accounts.move(accounts.of(OF.receivable, 0, LOAN, loan.asset, 0), atoms);
+    accounts.move(accounts.of(ACCOUNT_CLASS.debt, loan.user, DEBT_KIND.loan, loan.asset, 0), -atoms);
+    accounts.move(accounts.of(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.loan, loan.asset, 0), atoms);
   }
 }

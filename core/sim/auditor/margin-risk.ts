@@ -1,14 +1,13 @@
 // Audits margin wallets at the index (money §4, §11; rules `marginStale`, `marginForced`, `marginTurns`): trades while
 // a price is stale, limits of forced orders, payments of the insurance fund, and that no wallet is skipped.
 
+import { ACCOUNT_CLASS, DEBT_CHANGE, PRICE_STATE, WALLET } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import type { Debt, MarginBook } from './margin.ts';
 import type { Order, OrderBook } from './orders.ts';
-import { AGING } from './prices.ts';
 import type { SpotBook, SpotMarket } from './spot.ts';
 
 const F = eventPlaces('fill');
@@ -20,9 +19,6 @@ const L = eventPlaces('margin.level');
 const K = eventPlaces('margin.market');
 const C = eventPlaces('margin.terms');
 const V = eventPlaces('margin.leverage');
-const CROSS = 4;
-const ISOLATED = 5;
-const INSURED = 4;
 const [BEGAN, SOLD, REPAID, OVER] = [2, 3, 4, 5];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -97,10 +93,10 @@ export class MarginRisk {
     auditor.on('tick', (w, at) => this.tick(w[at + T.instrument] as number));
     auditor.on('fill', (w, at) => this.fill(w, at));
     auditor.on('debt.changed', (w, at) => {
-      if (w[at + D.type] === INSURED) this.insured(w, at);
+      if (w[at + D.type] === DEBT_CHANGE.paidByInsurance) this.insured(w, at);
     });
     auditor.on('margin.step', (w, at) => {
-      const key = `${w[at + S.user]} ${w[at + S.market] === 0 ? CROSS : ISOLATED} ${w[at + S.market]}`;
+      const key = `${w[at + S.user]} ${w[at + S.market] === 0 ? WALLET.crossMargin : WALLET.isolatedMargin} ${w[at + S.market]}`;
       const step = w[at + S.step] as number;
       if (step === BEGAN) this.forced.add(key);
       else if (step === REPAID || step === OVER) this.forced.delete(key);
@@ -141,7 +137,7 @@ export class MarginRisk {
 
   private isStale(asset: number): boolean {
     const instrument = this.coins.get(asset)?.instrument ?? 0;
-    return instrument !== 0 && this.auditor.prices.of(instrument).state > AGING;
+    return instrument !== 0 && this.auditor.prices.of(instrument).state > PRICE_STATE.aging;
   }
 
   /** The debts of a wallet. */
@@ -174,7 +170,7 @@ export class MarginRisk {
       const own = this.has(user, wallet, market, asset) * worth;
       const owed = debts.filter((one) => one.asset === asset).reduce((of, one) => of + this.margin().owes(one), 0);
       sum.own += own;
-      sum.assets += wallet === ISOLATED ? own : (own * factor) / 1_000_000;
+      sum.assets += wallet === WALLET.isolatedMargin ? own : (own * factor) / 1_000_000;
       sum.debts += owed * worth;
       sum.slack += ROUNDED * worth + (own + owed * worth) * 1e-9;
     }
@@ -205,8 +201,8 @@ export class MarginRisk {
     fee: number,
     taking: boolean,
   ): void {
-    if (wallet !== CROSS && wallet !== ISOLATED) return;
-    const of = wallet === ISOLATED ? market.market : 0;
+    if (wallet !== WALLET.crossMargin && wallet !== WALLET.isolatedMargin) return;
+    const of = wallet === WALLET.isolatedMargin ? market.market : 0;
     const debts = this.owed(user, wallet, of);
     if (debts.length === 0) return;
     const [pays, gets] = side === 1 ? [market.quote, market.base] : [market.base, market.quote];
@@ -219,7 +215,7 @@ export class MarginRisk {
     }
     if (this.isStale(market.base) || this.isStale(market.quote))
       throw new Breach(`money §11: a margin wallet of user ${user} deals in market ${market.market} while it is stale`);
-    if (wallet === ISOLATED) return;
+    if (wallet === WALLET.isolatedMargin) return;
     const owes = (asset: number): number =>
       debts.filter((one) => one.asset === asset).reduce((sum, one) => sum + this.margin().owes(one), 0);
     const net = (asset: number): number => this.has(user, wallet, of, asset) - owes(asset);
@@ -288,7 +284,7 @@ export class MarginRisk {
   /** Records the present balance of an asset's fund. */
   private note(asset: number): void {
     const { accounts } = this.auditor;
-    const fund = accounts.free[accounts.house(OF.insurance, asset)] as number;
+    const fund = accounts.free[accounts.house(ACCOUNT_CLASS.insurance, asset)] as number;
     if (fund >= (this.most.get(asset) ?? 0)) this.most.set(asset, fund);
   }
 
@@ -309,7 +305,8 @@ export class MarginRisk {
   /** A wallet below its level has its turn: its liquidation begins within some ticks. */
   private look(key: string, user: number, wallet: number, market: number): void {
     const { assets, debts, slack } = this.standing(user, wallet, market);
-    const leverage = this.wallets.get(key) ?? (wallet === CROSS ? this.cross : (this.leverages.get(market) ?? 0));
+    const leverage =
+      this.wallets.get(key) ?? (wallet === WALLET.crossMargin ? this.cross : (this.leverages.get(market) ?? 0));
     const level = (this.levels.get(leverage) ?? 0) / 1_000_000;
     if (this.forced.has(key) || assets > debts * level - slack * 2) {
       this.waiting.delete(key);

@@ -1,15 +1,12 @@
 // Audits debts of margin wallets: hourly interest, repayment with interest first, insurance payments (money §4).
 
+import { ACCOUNT_CLASS, DEBT_CHANGE, WALLET } from '../../src/enum/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 
-const ISOLATED = 5;
 const HOUR = 3_600_000;
 const BILLION = 1_000_000_000n;
-const BORROWED = 1;
-const INSURED = 4;
 /** Batches within which an hour's interest must be emitted: a batch short of steps leaves debts to the next. */
 export const MOST_LATE = 300;
 const D = eventPlaces('debt.changed');
@@ -104,14 +101,19 @@ export class MarginBook {
   }
 
   private place(debt: Debt): number {
-    return this.auditor.accounts.wallet(debt.user, debt.wallet, debt.asset, debt.wallet === ISOLATED ? debt.market : 0);
+    return this.auditor.accounts.wallet(
+      debt.user,
+      debt.wallet,
+      debt.asset,
+      debt.wallet === WALLET.isolatedMargin ? debt.market : 0,
+    );
   }
 
   /** Raises a user's debt and the receivable by the same amount. */
   private owe(debt: Debt, atoms: number): void {
     const { accounts } = this.auditor;
-    accounts.move(accounts.of(OF.debt, debt.user, debt.wallet, debt.asset, debt.market), -atoms);
-    accounts.move(accounts.of(OF.receivable, 0, debt.wallet, debt.asset, 0), atoms);
+    accounts.move(accounts.of(ACCOUNT_CLASS.debt, debt.user, debt.wallet, debt.asset, debt.market), -atoms);
+    accounts.move(accounts.of(ACCOUNT_CLASS.receivable, 0, debt.wallet, debt.asset, 0), atoms);
   }
 
   private changed(w: Float64Array, at: number): void {
@@ -123,23 +125,23 @@ export class MarginBook {
       w[at + D.asset] as number,
     );
     const [type, amount] = [w[at + D.type] as number, w[at + D.amount] as number];
-    if (type === BORROWED) {
+    if (type === DEBT_CHANGE.borrowed) {
       // Borrowing exactly on the hour begins that hour.
       this.bring(debt, Math.floor(this.auditor.time / HOUR) + 1);
       debt.principal += amount;
       debt.exact += BigInt(amount) * BigInt(this.rates.get(debt.asset) ?? 0);
-      accounts.move(accounts.house(OF.lending, debt.asset), -amount);
+      accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), -amount);
       accounts.move(this.place(debt), amount);
       this.owe(debt, amount);
-    } else if (type === INSURED) {
+    } else if (type === DEBT_CHANGE.paidByInsurance) {
       this.repays(debt);
       const first = Math.min(-amount, debt.interest);
       debt.interest -= first;
       debt.principal += amount + first;
-      accounts.move(accounts.house(OF.insurance, debt.asset), amount);
+      accounts.move(accounts.house(ACCOUNT_CLASS.insurance, debt.asset), amount);
       this.owe(debt, amount);
-      accounts.move(accounts.house(OF.fee, debt.asset), first);
-      accounts.move(accounts.house(OF.lending, debt.asset), -amount - first);
+      accounts.move(accounts.house(ACCOUNT_CLASS.fee, debt.asset), first);
+      accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), -amount - first);
     }
     const [principal, interest] = [w[at + D.principal], w[at + D.interest]];
     if (!(principal === debt.principal && interest === debt.interest))
@@ -244,8 +246,8 @@ export class MarginBook {
     debt.principal -= principal;
     accounts.move(this.place(debt), -interest - principal);
     this.owe(debt, -interest - principal);
-    accounts.move(accounts.house(OF.fee, debt.asset), interest);
-    accounts.move(accounts.house(OF.lending, debt.asset), principal);
+    accounts.move(accounts.house(ACCOUNT_CLASS.fee, debt.asset), interest);
+    accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), principal);
   }
 }
 

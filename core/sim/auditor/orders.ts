@@ -1,5 +1,6 @@
 // Orders of spot and contracts, rebuilt from events: which order is where, and what each has filled.
 
+import { CONTRACT_DIRECTION, MARKET_MAKER, ORDER_STATUS, TIME_IN_FORCE } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
@@ -42,7 +43,6 @@ export interface Order {
 const C = eventPlaces('order.changed');
 const X = eventPlaces('order.closed');
 const TRIGGERED = eventPlaces('order.triggered').order;
-const FILLED = 1;
 /** Most orders of others that a fill-or-kill order may need: on contracts any, on spot those of margin wallets. */
 const MOST_MAKERS = 200;
 /** Most orders that one order may fill against in one command. */
@@ -50,16 +50,11 @@ const MOST_SWEPT = 5_000;
 /** Since rules `sweepBudget`: what a customer's command may meet, and what an order of contracts is of it. */
 const BUDGET = 2_000;
 const MEETS_CONTRACT = 8;
-const FOK = 3;
 /** Wallet types from here on can borrow. */
 const MARGIN_WALLETS = 4;
-const MARKET_MAKER = 1;
 /** Rows of the order table; open orders of a user while it is empty, by verification stage. */
 const ROWS = 4_000_000;
 const SHARES = [500, 2_000, 4_000] as const;
-/** Directions from here on close. */
-const CLOSE_LONG = 3;
-const TRIGGER = 4;
 
 export class OrderBook {
   readonly orders = new Map<number, Order>();
@@ -133,11 +128,12 @@ export class OrderBook {
    * on the square of the free part of the table. At most the rows without a known order are free.
    */
   private expectShare({ user, direction, type, force, waiting, id }: Order): void {
-    if (this.auditor.rules < RULE.orderShare || user === MARKET_MAKER || direction >= CLOSE_LONG) return;
+    if (this.auditor.rules < RULE.orderShare || user === MARKET_MAKER || direction >= CONTRACT_DIRECTION.closeLong)
+      return;
     const counts = (order: Pick<Order, 'direction' | 'type' | 'force' | 'waiting'>): boolean =>
       order.direction === 0
         ? order.waiting || (order.type % 2 === 1 && (order.force === 1 || order.force === 4))
-        : order.direction < CLOSE_LONG;
+        : order.direction < CONTRACT_DIRECTION.closeLong;
     if (!counts({ direction, type, force, waiting })) return;
     const stage = this.auditor.people.get(user).stage;
     const free = this.rows - this.orders.size;
@@ -153,7 +149,7 @@ export class OrderBook {
   expectFewMakers(taker: Order | undefined, maker: number, wallet: number): void {
     if (taker === undefined) return;
     this.expectShortSweep(taker, maker);
-    if (taker.force !== FOK) return;
+    if (taker.force !== TIME_IN_FORCE.fok) return;
     const spot = taker.direction === 0;
     if (this.auditor.rules < (spot ? RULE.workInSteps : RULE.fewMakersCertain)) return;
     if (spot && wallet < MARGIN_WALLETS) return;
@@ -211,7 +207,7 @@ export class OrderBook {
   private expectThawed(order: Order): void {
     const frozen = this.auditor.people.users[order.user]?.frozen ?? 0;
     const before = frozen !== 0 && (order.batch ?? 0) <= frozen && frozen < this.auditor.batch;
-    if (before && order.direction < CLOSE_LONG)
+    if (before && order.direction < CONTRACT_DIRECTION.closeLong)
       throw new Breach(`money §3: opening order ${order.id} fills, its user ${order.user} was frozen before`);
   }
 
@@ -264,7 +260,7 @@ export class OrderBook {
     if (!(lots === 0 || order.dealt <= lots))
       throw new Breach(`order ${order.id} dealt ${order.dealt} of ${lots} lots`);
     const levels = this.side(order.market, order.side);
-    if (w[at + C.status] === TRIGGER && !order.waiting) {
+    if (w[at + C.status] === ORDER_STATUS.trigger && !order.waiting) {
       // Triggered without a counterparty near the index: it waits again.
       levels.leave(order.price, order.id);
       order.waiting = true;
@@ -291,9 +287,9 @@ export class OrderBook {
     const status = w[at + X.status] as number;
     const reason = w[at + X.reason] as number;
     this.side(order.market, order.side).leave(order.price, order.id);
-    if (!((status === FILLED) === (reason === 0)))
+    if (!((status === ORDER_STATUS.filled) === (reason === 0)))
       throw new Breach(`order ${order.id} is closed with status ${status} and reason ${reason}`);
-    if (status === FILLED && order.lots > 0)
+    if (status === ORDER_STATUS.filled && order.lots > 0)
       if (order.dealt !== order.lots)
         throw new Breach(`order ${order.id} is called filled with ${order.dealt} of ${order.lots} lots`);
     order.resting = 0;

@@ -1,14 +1,12 @@
 // Audits OTC trading: what is locked stays locked in every state (money §9; W21).
 
+import { ACCOUNT_CLASS, WALLET } from '../../src/enum/index.ts';
 import { RULE as VERSION } from '../../src/index.ts';
 import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { shareOf } from './people.ts';
 
-const SPOT = 1;
-const MERCHANT = 8;
 const SELLS = 2;
 const O = eventPlaces('offer.changed');
 const D = eventPlaces('deal.changed');
@@ -112,9 +110,9 @@ export class OtcBook {
   /** Locks (below 0: frees) atoms of the spot wallet in the merchant wallet. */
   private lock(user: number, asset: number, atoms: number): void {
     const { accounts } = this.auditor;
-    accounts.move(accounts.wallet(user, SPOT, asset), -atoms);
-    accounts.move(accounts.wallet(user, MERCHANT, asset), atoms);
-    accounts.bind(accounts.wallet(user, MERCHANT, asset), atoms);
+    accounts.move(accounts.wallet(user, WALLET.spot, asset), -atoms);
+    accounts.move(accounts.wallet(user, WALLET.merchant, asset), atoms);
+    accounts.bind(accounts.wallet(user, WALLET.merchant, asset), atoms);
   }
 
   private offer(w: Float64Array, at: number): void {
@@ -144,7 +142,7 @@ export class OtcBook {
       return;
     }
     // What moves into a deal, or back, stays in the wallet: the deal's event reports it.
-    if (locked !== known.locked) accounts.bind(accounts.wallet(user, MERCHANT, asset), locked - known.locked);
+    if (locked !== known.locked) accounts.bind(accounts.wallet(user, WALLET.merchant, asset), locked - known.locked);
     known.left = left;
     known.locked = locked;
   }
@@ -196,14 +194,14 @@ export class OtcBook {
       if (!(before === 1 || before === 4))
         throw new Breach(`money §9: deal ${id} is released without having been paid`);
       accounts.move(holder, -amount - fee);
-      accounts.move(accounts.wallet(buyer, SPOT, asset), amount);
-      accounts.move(accounts.house(OF.fee, asset), fee);
+      accounts.move(accounts.wallet(buyer, WALLET.spot, asset), amount);
+      accounts.move(accounts.house(ACCOUNT_CLASS.fee, asset), fee);
       return;
     }
     // On a selling offer that is still open it stays locked, and returns to the offer.
     if (known.side !== SELLS || this.offers.has(known.offer)) return;
     accounts.move(holder, -amount - fee);
-    accounts.move(accounts.wallet(seller, SPOT, asset), amount + fee);
+    accounts.move(accounts.wallet(seller, WALLET.spot, asset), amount + fee);
   }
 
   private endedDeal(w: Float64Array, at: number): void {
@@ -255,7 +253,7 @@ export class OtcBook {
   }
 
   private holder({ side, seller, asset }: Deal): number {
-    return this.auditor.accounts.wallet(seller, side === SELLS ? MERCHANT : SPOT, asset);
+    return this.auditor.accounts.wallet(seller, side === SELLS ? WALLET.merchant : WALLET.spot, asset);
   }
 
   private bond(w: Float64Array, at: number): void {
@@ -269,9 +267,9 @@ export class OtcBook {
       if (paying.merchant !== user || before - bond !== paying.amount)
         throw new Breach(`money §9: claim ${paying.id} of ${paying.amount} takes ${before - bond} of user ${user}`);
       const { accounts } = this.auditor;
-      accounts.move(accounts.wallet(user, MERCHANT, asset), -paying.amount);
-      accounts.bind(accounts.wallet(user, MERCHANT, asset), -paying.amount);
-      accounts.move(accounts.wallet(paying.user, SPOT, asset), paying.amount);
+      accounts.move(accounts.wallet(user, WALLET.merchant, asset), -paying.amount);
+      accounts.bind(accounts.wallet(user, WALLET.merchant, asset), -paying.amount);
+      accounts.move(accounts.wallet(paying.user, WALLET.spot, asset), paying.amount);
     } else if (bond !== before) this.lock(user, asset, bond - before);
     if (bond < before && paying === undefined) {
       if (this.claimedOf(user) > 0) throw new Breach(`money §9: user ${user} frees a bond that is claimed`);

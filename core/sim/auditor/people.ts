@@ -1,5 +1,6 @@
 // Users, fee tiers, 30-day turnover: what determines rates and shares of fees.
 
+import { LOCK } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
@@ -29,8 +30,6 @@ export interface Tier {
   readonly maker: number;
   readonly taker: number;
 }
-
-const FROZEN = 1;
 
 const U = eventPlaces('user.changed');
 const T = eventPlaces('tier.changed');
@@ -65,7 +64,7 @@ export class People {
 
   /** Whether a user is frozen now. */
   isFrozen(user: number): boolean {
-    return ((this.users[user]?.locks ?? 0) & FROZEN) !== 0;
+    return ((this.users[user]?.locks ?? 0) & LOCK.frozen) !== 0;
   }
 
   private changed(w: Float64Array, at: number): void {
@@ -86,7 +85,7 @@ export class People {
     if (before.referrer !== referrer) throw new Breach(`money §10: user ${user} has another referrer than at first`);
     before.stage = w[at + U.stage] as number;
     before.locks = w[at + U.locks] as number;
-    if ((before.locks & FROZEN) === 0) before.frozen = 0;
+    if ((before.locks & LOCK.frozen) === 0) before.frozen = 0;
     else if (before.frozen === 0 && this.auditor.rules >= RULE.frozenReduces) before.frozen = this.auditor.batch;
   }
 

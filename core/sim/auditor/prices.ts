@@ -1,14 +1,10 @@
 // Ticks and price states: numbered, and judged again by the auditor's own implementation of money §11.
 
+import { PRICE_STATE } from '../../src/enum/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { RULE } from '../../src/index.ts';
 import type { Auditor } from './auditor.ts';
-
-export const VALID = 1;
-export const AGING = 2;
-export const STALE = 3;
-export const CLOSED = 4;
 
 export interface Tick {
   readonly number: number;
@@ -57,10 +53,10 @@ export class PriceBook {
       one.state = w[at + S.state] as number;
       one.opensAt = w[at + S.opensAt] as number;
       one.closesAt = w[at + S.closesAt] as number;
-      if (one.state === CLOSED) one.before = true;
-      if (one.state <= AGING && one.before && this.auditor.rules >= RULE.openingMark)
+      if (one.state === PRICE_STATE.closed) one.before = true;
+      if (one.state <= PRICE_STATE.aging && one.before && this.auditor.rules >= RULE.openingMark)
         throw new Breach(`money §11: instrument ${w[at + S.instrument]} is open by a price of before its opening`);
-      if (one.state === VALID)
+      if (one.state === PRICE_STATE.valid)
         if (!(this.auditor.time - one.time <= 2_000))
           throw new Breach('money §11: a price older than 2 s is called valid');
     });
@@ -79,7 +75,7 @@ export class PriceBook {
         number: 0,
         price: 0,
         time: 0,
-        state: STALE,
+        state: PRICE_STATE.stale,
         disputed: 0,
         decided: false,
         opensAt: 0,
@@ -98,7 +94,7 @@ export class PriceBook {
   counts(instrument: number): boolean {
     const { state, decided, time, before } = this.of(instrument);
     if (before && this.auditor.rules >= RULE.openingMark) return false;
-    return state <= AGING || (state === STALE && decided && this.auditor.time - time <= 10_000);
+    return state <= PRICE_STATE.aging || (state === PRICE_STATE.stale && decided && this.auditor.time - time <= 10_000);
   }
 
   private tick(w: Float64Array, at: number): void {
@@ -111,8 +107,8 @@ export class PriceBook {
       throw new Breach(`ticks of instrument ${instrument} are numbered: ${number} after ${one.number}`);
     const few = (w[at + T.used] as number) * 2 < (w[at + T.total] as number);
     const apart = (w[at + T.spread] as number) * 100 > price;
-    if (state !== CLOSED)
-      if (!(state === (few ? STALE : apart ? AGING : VALID)))
+    if (state !== PRICE_STATE.closed)
+      if (!(state === (few ? PRICE_STATE.stale : apart ? PRICE_STATE.aging : PRICE_STATE.valid)))
         throw new Breach(
           `money §11: tick ${number} of instrument ${instrument} is called ${state}, sources too few ${few}, apart ${apart}`,
         );
@@ -124,7 +120,7 @@ export class PriceBook {
     one.price = price;
     one.time = this.auditor.time;
     one.state = state;
-    one.before = state === CLOSED;
+    one.before = state === PRICE_STATE.closed;
     one.ticks.push({ number, price, time: this.auditor.time, state });
     if (one.ticks.length > 2 * KEPT) one.ticks.splice(0, KEPT);
   }

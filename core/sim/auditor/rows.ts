@@ -5,6 +5,8 @@ import type { CommandName, KeyBounds } from '../../src/index.ts';
 import { must } from '../finding.ts';
 import type { Reply } from './external-facts.ts';
 import { commandKind, commandName, commandPlaces, isKeyed } from '../words.ts';
+import { CONTRACT_DIRECTION, TIME_IN_FORCE } from '../../src/enum/index.ts';
+import { DONE } from '../../src/schema/index.ts';
 
 const ENDS: readonly CommandName[] = [
   ...(['order.cancel', 'order.cancelAll', 'position.close', 'position.closeProven', 'position.closeMany'] as const),
@@ -18,12 +20,9 @@ const CANCEL = commandKind('order.cancel');
 const PLACE = commandKind('contract.place');
 const { direction, timeInForce, type } = commandPlaces('contract.place');
 const { user: USER } = commandPlaces('order.place');
-const CLOSE_LONG = 3;
 const LAST_AT_ONCE = 2;
-const IOC = 2;
 const TOO_MANY = 2110;
 const TOO_FREQUENT = 429;
-const DONE = 200;
 /** Bounds of keys (core §9), and the factor for commands that only reduce. */
 const USUAL: KeyBounds = { stages: [20_000, 200_000, 400_000], all: 20_000_000, few: 2_000 };
 const REDUCING = 1.25;
@@ -94,9 +93,9 @@ export class RowRules {
 function closesAtOnce(words: Float64Array): boolean {
   return (
     words[0] === PLACE &&
-    (words[direction] as number) >= CLOSE_LONG &&
+    (words[direction] as number) >= CONTRACT_DIRECTION.closeLong &&
     (words[type] as number) <= LAST_AT_ONCE &&
-    words[timeInForce] === IOC
+    words[timeInForce] === TIME_IN_FORCE.ioc
   );
 }
 

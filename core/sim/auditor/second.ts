@@ -1,14 +1,12 @@
 // Audits second contracts: which tick opens each, which one settles it, and who is paid (money §5).
 
+import { ACCOUNT_CLASS, PRICE_STATE, WALLET } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { shareOf } from './people.ts';
-import { CLOSED, VALID } from './prices.ts';
 
-const WALLET = 6;
 const OLDEST = 2_000;
 /** Contracts that one batch pays since rules `secondsInSteps`. */
 const MOST_PAID = 250;
@@ -123,7 +121,7 @@ export class SecondBook {
       throw new Breach(`money §5: a stake of ${stake} at ${odds} may win ${shareOf(stake, odds)}, emitted ${win}`);
     if (opensFrom !== time + market.delay)
       throw new Breach(`second contract ${id} opens from ${opensFrom}, ordered at ${time}`);
-    if (prices.of(market.instrument).state !== VALID)
+    if (prices.of(market.instrument).state !== PRICE_STATE.valid)
       throw new Breach(`money §11: second contract ${id} is sold on a price that is not valid`);
     const made = {
       ...{ id, user: w[at + W.user] as number, market: market.market, asset, direction: w[at + W.direction] as number },
@@ -132,9 +130,9 @@ export class SecondBook {
     this.open.set(id, made);
     this.waits.set(id, made);
     this.locked.set(asset, (this.locked.get(asset) ?? 0) + stake + win);
-    accounts.move(accounts.wallet(w[at + W.user] as number, WALLET, asset), -stake);
-    accounts.move(accounts.house(OF.secondPool, asset), -win);
-    accounts.move(accounts.house(OF.escrow, asset), stake + win);
+    accounts.move(accounts.wallet(w[at + W.user] as number, WALLET.second, asset), -stake);
+    accounts.move(accounts.house(ACCOUNT_CLASS.secondPool, asset), -win);
+    accounts.move(accounts.house(ACCOUNT_CLASS.escrow, asset), stake + win);
   }
 
   private of(id: number): Second {
@@ -160,7 +158,7 @@ export class SecondBook {
       )
     )
       throw new Breach(`second contract ${one.id} opens at tick ${w[at + O.tick]}, the last is ${tick?.number}`);
-    if (!(tick?.state === VALID && tick.time >= one.opensFrom && tick.time <= one.latest))
+    if (!(tick?.state === PRICE_STATE.valid && tick.time >= one.opensFrom && tick.time <= one.latest))
       throw new Breach(`money §5: second contract ${one.id} opens at a tick it may not open at`);
     one.opened = tick?.time ?? 0;
     one.price = tick?.price ?? 0;
@@ -215,7 +213,7 @@ export class SecondBook {
         throw new Breach(`second contract ${one.id} is void though tick ${tick?.number} settles it`);
     // One that is paid later may be void for a market that is open again.
     if (reason === 3 && !(endOf(one) < this.batchBefore()))
-      if (!(this.auditor.prices.of(this.instrument(one)).state === CLOSED))
+      if (!(this.auditor.prices.of(this.instrument(one)).state === PRICE_STATE.closed))
         throw new Breach(`second contract ${one.id} is void for a closed market that is open`);
     this.close(one, one.stake);
   }
@@ -223,7 +221,7 @@ export class SecondBook {
   private lastValid(one: Second): { number: number; price: number; time: number } | undefined {
     return this.auditor.prices
       .of(this.instrument(one))
-      .ticks.findLast((tick) => tick.state === VALID && tick.time <= one.matures);
+      .ticks.findLast((tick) => tick.state === PRICE_STATE.valid && tick.time <= one.matures);
   }
 
   /** The time of the batch before the one at hand. */
@@ -255,9 +253,9 @@ export class SecondBook {
     this.waits.delete(one.id);
     this.runs.get(one.seconds)?.delete(one.id);
     this.locked.set(one.asset, (this.locked.get(one.asset) ?? 0) - one.stake - one.win);
-    accounts.move(accounts.house(OF.escrow, one.asset), -one.stake - one.win);
-    accounts.move(accounts.wallet(one.user, WALLET, one.asset), paid);
-    accounts.move(accounts.house(OF.secondPool, one.asset), one.stake + one.win - paid);
+    accounts.move(accounts.house(ACCOUNT_CLASS.escrow, one.asset), -one.stake - one.win);
+    accounts.move(accounts.wallet(one.user, WALLET.second, one.asset), paid);
+    accounts.move(accounts.house(ACCOUNT_CLASS.secondPool, one.asset), one.stake + one.win - paid);
   }
 
   /**
@@ -277,7 +275,12 @@ export class SecondBook {
       if (!(one.latest >= auditor.time))
         throw new Breach(`money §5: second contract ${one.id} waits past ${one.latest}`);
       const tick = auditor.prices.of(this.instrument(one)).ticks.at(-1);
-      if (auditor.command === TICKS && tick !== undefined && tick.time === auditor.time && tick.state === VALID)
+      if (
+        auditor.command === TICKS &&
+        tick !== undefined &&
+        tick.time === auditor.time &&
+        tick.state === PRICE_STATE.valid
+      )
         if (!(one.opensFrom > auditor.time))
           throw new Breach(
             `money §5: second contract ${one.id} did not open at tick ${tick.number}, the first valid one`,
@@ -294,7 +297,7 @@ export class SecondBook {
       }
     for (const [asset, locked] of this.locked) {
       const { accounts } = auditor;
-      const escrow = accounts.total(accounts.house(OF.escrow, asset));
+      const escrow = accounts.total(accounts.house(ACCOUNT_CLASS.escrow, asset));
       if (escrow !== locked)
         throw new Breach(`core §4: the escrow of asset ${asset} is ${escrow}, open contracts lock ${locked}`);
     }

@@ -1,19 +1,19 @@
 // Audits who pays for a bankrupt cross wallet: since rules `fairDeleverage` each of its positions closes no further
 // from the index than its own index moved since the wallet was last above maintenance (money §3).
 
+import { MARGIN_MODE, POSITION_SIDE } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import type { Auditor } from './auditor.ts';
 import type { CrossWallet, CrossWallets } from './contract/cross-wallets.ts';
 import type { Liquidations } from './contract/liquidations.ts';
-import { type Contract, ISOLATED, type Position, type Positions } from './contract/positions.ts';
+import { type Contract, type Position, type Positions } from './contract/positions.ts';
 import { gainsByWorth, worthOf } from './worth.ts';
 
 /** Rounding of a wallet's profits and of a part's value, atoms. */
 const ROUNDED = 8;
 /** The debt is computed from rounded profits: moves that explain less than this factor of it prove nothing. */
 const CERTAIN = 1.05;
-const LONG = 1;
 
 /** Index in cents when the wallet was last above maintenance, and the lowest and highest since. */
 interface Since {
@@ -38,12 +38,12 @@ export class Shares {
 
   /** Lots of a bankrupt wallet's position closed against others, or taken over, at a value in settle atoms. */
   private closed(contract: Contract, position: Position, lots: number, value: number): void {
-    if (this.auditor.rules < RULE.fairDeleverage || position.mode === ISOLATED) return;
+    if (this.auditor.rules < RULE.fairDeleverage || position.mode === MARGIN_MODE.isolated) return;
     const own = this.since.get(position);
     const owed = -this.liquidations.standing(position.user, contract.market, position.side).equity;
     if (own === undefined || owed < ROUNDED || this.moved(contract, position.user) < owed * CERTAIN) return;
     const now = contract.mark - contract.basis;
-    const worst = position.side === LONG ? Math.max(own.high, now) : Math.min(own.low, now);
+    const worst = position.side === POSITION_SIDE.long ? Math.max(own.high, now) : Math.min(own.low, now);
     const bound = worthOf(contract, lots, worst, true);
     if (gainsByWorth(contract, position.side) ? value > bound + ROUNDED : value < bound - ROUNDED)
       throw new Breach(
@@ -57,7 +57,7 @@ export class Shares {
     for (const one of this.book.byUser.get(user) ?? []) {
       const of = this.book.of(one.market);
       const own = this.since.get(one);
-      if (own === undefined || one.mode === ISOLATED || of.type !== type || of.settle !== settle) continue;
+      if (own === undefined || one.mode === MARGIN_MODE.isolated || of.type !== type || of.settle !== settle) continue;
       const lost = worthOf(of, one.lots, own.safe, true) - worthOf(of, one.lots, of.mark - of.basis, true);
       sum += Math.max(0, gainsByWorth(of, one.side) ? lost : -lost);
     }

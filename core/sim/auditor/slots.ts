@@ -1,14 +1,13 @@
 // Slots of the markets (core §5, rules `tickWorkBehindQuotes`): what a tick causes comes behind the quotes of its slot, and no quote
 // that a tick has moved past is met.
 
+import { MARKET_MAKER, PRICE_STATE } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
-import { STALE } from './prices.ts';
 import { levelKey } from './spot.ts';
 
-const MARKET_MAKER = 1;
 const CENTS = 100;
 const BEGINNING = 0;
 const TICKS = commandKind('ticks');
@@ -72,7 +71,7 @@ export class Slots {
     const market = w[at + F.market] as number;
     const one = auditor.prices.of(this.instrumentOf(market));
     // Of a stale price none is met at all (the books' own rule).
-    if (one.state === STALE) return;
+    if (one.state === PRICE_STATE.stale) return;
     const price = w[at + F.price] as number;
     const side = w[at + F.takerSide] === 1 ? 2 : 1;
     const older = (this.quoted.get(levelKey(market, side, price)) ?? 0) < one.number;

@@ -1,19 +1,15 @@
 // Audits spot: what each fill moves, what each order and each level of the market maker holds.
 
+import { ACCOUNT_CLASS, MARKET_MAKER, MARKET_TYPE, PRICE_STATE } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach, must } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import type { DeskBook } from './desk.ts';
 import { type Order, OrderBook } from './orders.ts';
 import { Exact, Guess, shareOf } from './people.ts';
-import { STALE } from './prices.ts';
 
 const TICKS = commandKind('ticks');
-const MARKET_MAKER = 1;
-/** Type of a spot market. */
-const SPOT = 1;
 const M = eventPlaces('market.changed');
 const A = eventPlaces('asset.changed');
 const O = eventPlaces('order.opened');
@@ -83,7 +79,7 @@ export class SpotBook {
   }
 
   private changed(w: Float64Array, at: number): void {
-    if (w[at + M.type] !== SPOT) return;
+    if (w[at + M.type] !== MARKET_TYPE.spot) return;
     const market = w[at + M.market] as number;
     const known = this.markets[market];
     this.markets[market] = {
@@ -100,7 +96,7 @@ export class SpotBook {
   expectFresh(instrument: number): void {
     const { auditor } = this;
     if (auditor.rules < RULE.staleQuotes || auditor.command === TICKS) return;
-    if (auditor.prices.of(instrument).state === STALE)
+    if (auditor.prices.of(instrument).state === PRICE_STATE.stale)
       auditor.suspect(`money §11: a quote of the market maker fills while instrument ${instrument} is stale`);
   }
 
@@ -275,7 +271,7 @@ export class SpotBook {
     const { accounts, people } = this.auditor;
     const { safety, generations } = people.shares;
     let rest = fee - shareOf(fee, safety);
-    accounts.move(accounts.house(OF.safety, asset), shareOf(fee, safety));
+    accounts.move(accounts.house(ACCOUNT_CLASS.safety, asset), shareOf(fee, safety));
     let to = people.get(user).referrer;
     for (let at = 0; at < generations.length && to !== 0; at += 1) {
       const amount = shareOf(fee, generations[at] ?? 0);
@@ -289,7 +285,7 @@ export class SpotBook {
       rest -= amount;
       if (amount > 0) this.rebates.push({ to: agent.agent, generation: AGENT, asset, amount });
     }
-    accounts.move(accounts.house(OF.fee, asset), rest);
+    accounts.move(accounts.house(ACCOUNT_CLASS.fee, asset), rest);
   }
 
   private agentShare(w: Float64Array, at: number): void {

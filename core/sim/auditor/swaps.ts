@@ -4,11 +4,10 @@
 import { Breach } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
-import { type Instrument, type Tick, VALID } from './prices.ts';
+import { type Instrument, type Tick } from './prices.ts';
+import { MARKET_MAKER, PRICE_STATE, WALLET } from '../../src/enum/index.ts';
+import { DONE } from '../../src/schema/index.ts';
 
-const SPOT = 1;
-const MARKET_MAKER = 1;
-const DONE = 200;
 const UNPRICED = 2005;
 const DELAY = 500;
 const PATIENCE = 10_000;
@@ -119,7 +118,7 @@ export class SwapBook {
     if (user !== this.auditor.user || time !== this.auditor.time || !this.legs.has(from) || !this.legs.has(to))
       throw new Breach(`swap ${id} of user ${user} waits though it was not placed so`);
     this.waiting.set(id, order);
-    accounts.bind(accounts.wallet(user, SPOT, from), order.amount);
+    accounts.bind(accounts.wallet(user, WALLET.spot, from), order.amount);
   }
 
   private ended(w: Float64Array, at: number): void {
@@ -130,7 +129,7 @@ export class SwapBook {
     if (known === undefined || Object.entries(known).some(([key, value]) => ended[key as keyof Order] !== value))
       throw new Breach(`swap ${id} of user ${user} ends, another or none waited`);
     this.waiting.delete(id);
-    const pays = accounts.wallet(user, SPOT, from);
+    const pays = accounts.wallet(user, WALLET.spot, from);
     accounts.bind(pays, -amount);
     const code = w[at + E.code] as number;
     const now = this.legs.get(from)?.instrument || this.legs.get(to)?.instrument ? this.auditor.time : time + DELAY;
@@ -148,9 +147,9 @@ export class SwapBook {
     this.hours.add(to, now, -BigInt(receive));
     this.customers.add(user, now, worth);
     accounts.move(pays, -amount);
-    accounts.move(accounts.wallet(MARKET_MAKER, SPOT, from), amount);
-    accounts.move(accounts.wallet(MARKET_MAKER, SPOT, to), -receive);
-    accounts.move(accounts.wallet(user, SPOT, to), receive);
+    accounts.move(accounts.wallet(MARKET_MAKER, WALLET.spot, from), amount);
+    accounts.move(accounts.wallet(MARKET_MAKER, WALLET.spot, to), -receive);
+    accounts.move(accounts.wallet(user, WALLET.spot, to), receive);
   }
 
   /** Checks that all numbers follow from the ticks and recent swaps. Returns the value, millionths of a USDT. */
@@ -186,7 +185,7 @@ export class SwapBook {
     const { instrument = 0 } = this.legs.get(asset) ?? {};
     if (instrument === 0) return { price: 1n, parts: 1n, tick: undefined, of: undefined };
     const of = this.auditor.prices.of(instrument);
-    const tick = of.ticks.find(({ time, state }) => time === this.auditor.time && state === VALID);
+    const tick = of.ticks.find(({ time, state }) => time === this.auditor.time && state === PRICE_STATE.valid);
     if (tick === undefined) throw new Breach(`money §8: a swap of asset ${asset} is done without a valid tick of now`);
     return { price: BigInt(tick.price), parts: 10n ** BigInt(of.tickDecimals + 2), tick, of };
   }
@@ -209,7 +208,7 @@ export class SwapBook {
 
   private inventory(asset: number, change: number, now: number): void {
     const { accounts } = this.auditor;
-    const slot = accounts.wallet(MARKET_MAKER, SPOT, asset);
+    const slot = accounts.wallet(MARKET_MAKER, WALLET.spot, asset);
     const owns = (accounts.free[slot] as number) + (accounts.held[slot] as number);
     const net = Number(this.hours.sum(asset, now));
     const most = Math.max(0, Math.floor((owns - net) / INVENTORY));
@@ -227,7 +226,7 @@ export class SwapBook {
       const came = [from, to].every((asset) => {
         const instrument = this.legs.get(asset)?.instrument ?? 0;
         const { ticks } = this.auditor.prices.of(instrument);
-        return instrument === 0 || ticks.some((tick) => tick.time === now && tick.state === VALID);
+        return instrument === 0 || ticks.some((tick) => tick.time === now && tick.state === PRICE_STATE.valid);
       });
       if (came) throw new Breach(`money §8: swap ${id} waits though its ticks have come`);
     }
@@ -241,7 +240,7 @@ function rangeOf(of: Instrument, { number, price }: Tick, now: number): bigint {
       one.number <= number &&
       one.number > Math.max(number, of.number) - KEPT &&
       one.time >= now - RANGE &&
-      one.state === VALID,
+      one.state === PRICE_STATE.valid,
   );
   const low = BigInt(Math.min(price, ...seen.map((one) => one.price)));
   const high = BigInt(Math.max(price, ...seen.map((one) => one.price)));

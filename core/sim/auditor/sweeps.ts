@@ -1,20 +1,19 @@
 // The sweep budget of the market maker's ladder, and what waits for quotes that it cut (money §2, rules `sweepBudget` and
 // `cutQuotes`). The budget of customers' own commands is checked with the orders.
 
+import { CLOSE_REASON, MARKET_MAKER } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import type { OrderBook } from './orders.ts';
 
-const MARKET_MAKER = 1;
 const QUOTE = commandKind('maker.quote');
 /** Commands in which only the exchange works. */
 const WORK: readonly number[] = [0, commandKind('ticks'), commandKind('slot.end')];
 const F = eventPlaces('fill');
 const Q = eventPlaces('quote');
 const X = eventPlaces('order.closed');
-const SWEEP = 13;
 /** Order types from here on wait for a trigger. */
 const STOPS = 3;
 const BUDGET = 2_000;
@@ -45,7 +44,7 @@ export class Sweeps {
     auditor.on('fill', (w, at) => this.fill(w, at));
     auditor.on('quote', (w, at) => this.quote(w, at));
     auditor.on('order.closed', (w, at) => {
-      if (w[at + X.reason] === SWEEP) this.ended += 1;
+      if (w[at + X.reason] === CLOSE_REASON.sweep) this.ended += 1;
     });
     auditor.atEnd(() => this.end());
   }

@@ -1,22 +1,28 @@
 // Audits the withdrawal queue: nothing is signed before its grant, no grant exceeds the hourly limit, and only small
 // withdrawals may overtake, within their part (money §8).
 
+import { ACCOUNT_CLASS, MARKET_MAKER } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
-import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import type { Withdrawal } from './custody.ts';
 
-const MARKET_MAKER = 1;
 const MINUTE = 60_000;
 /** Enough whole minutes to cover any past sixty minutes. */
 const MINUTES = 61;
 /** Whole USDT. */
 const SMALL = 1_000;
 const OWN: readonly number[] = [
-  ...[OF.fee, OF.safety, OF.insurance, OF.treasury, OF.network, OF.secondPool],
-  ...[OF.lending, OF.rewards, OF.rounding],
+  ...[
+    ACCOUNT_CLASS.fee,
+    ACCOUNT_CLASS.safety,
+    ACCOUNT_CLASS.insurance,
+    ACCOUNT_CLASS.treasury,
+    ACCOUNT_CLASS.network,
+    ACCOUNT_CLASS.secondPool,
+  ],
+  ...[ACCOUNT_CLASS.lending, ACCOUNT_CLASS.rewards, ACCOUNT_CLASS.rounding],
 ];
 const Q = eventPlaces('withdrawal.queued');
 const G = eventPlaces('withdrawal.granted');
@@ -203,8 +209,8 @@ export class WithdrawalQueueBook {
       if (accounts.assets[slot] !== asset) continue;
       const group = accounts.classes[slot] as number;
       const free = accounts.free[slot] as number;
-      if (group === OF.outside || OWN.includes(group)) owed -= free;
-      else if (group === OF.wallet && accounts.users[slot] === MARKET_MAKER)
+      if (group === ACCOUNT_CLASS.outside || OWN.includes(group)) owed -= free;
+      else if (group === ACCOUNT_CLASS.wallet && accounts.users[slot] === MARKET_MAKER)
         owed -= free + (accounts.held[slot] as number);
     }
     return owed > 0 ? Number((BigInt(owed) * BigInt(this.hour)) / 1_000_000n) : 0;

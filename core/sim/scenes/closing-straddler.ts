@@ -2,7 +2,7 @@
 // and it opens again far away (money §3, rules `closingHours`). The fund never pays what one side loses beyond its
 // margin.
 
-import { contracts } from '../actors/contracts.ts';
+import { contracts } from '../actors/contract-listings.ts';
 import { against, type Planted, tickAt } from '../planted.ts';
 import type { Run } from '../run.ts';
 import { HOUR } from './scene.ts';

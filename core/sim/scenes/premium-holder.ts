@@ -2,7 +2,7 @@
 // is moved only in the last millisecond of each minute, which must not affect any rate (money §3, rules
 // `fundingByTime`).
 
-import { contracts } from '../actors/contracts.ts';
+import { contracts } from '../actors/contract-listings.ts';
 import { levelPrices } from '../auditor/spot.ts';
 import type { Run } from '../run.ts';
 import { HOUR } from './scene.ts';

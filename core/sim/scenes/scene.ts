@@ -1,10 +1,10 @@
 // The small exchange that is simulated: its listings, and the setup commands before the first user.
 
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { packText } from '../../src/index.ts';
 import type { Source } from '../candles.ts';
 import { write } from '../words.ts';
 
-export const MARKET_MAKER = 1;
 export const USDT = 1;
 export const BTC = 2;
 export const ETH = 3;
@@ -80,17 +80,16 @@ export const spots: readonly SpotListing[] = [
 ];
 
 export const SHARES = { safety: 100_000, generations: [200_000, 100_000, 50_000] } as const;
-const CLASS = { wallet: 1, insurance: 10, treasury: 11, secondPool: 13, lending: 14, rewards: 15 } as const;
 
 function funds(): { class: number; asset: number; amount: number }[] {
   const rows: { class: number; asset: number; amount: number }[] = [];
   const whole: readonly [group: number, amounts: readonly number[]][] = [
-    [CLASS.wallet, [1e14, 4e11, 4e12, 3e6, 4e8, 1e13]],
-    [CLASS.insurance, [5e10, 5e8, 5e9, 2_000, 20_000, 0]],
-    [CLASS.treasury, [5e10, 5e8, 5e9, 5_000, 50_000, 0]],
-    [CLASS.secondPool, [2e10, 0, 0, 0, 90_000, 0]],
-    [CLASS.lending, [4e11, 4e9, 4e10, 4_000, 90_000, 0]],
-    [CLASS.rewards, [5e9, 0, 0, 0, 10_000, 0]],
+    [ACCOUNT_CLASS.wallet, [1e14, 4e11, 4e12, 3e6, 4e8, 1e13]],
+    [ACCOUNT_CLASS.insurance, [5e10, 5e8, 5e9, 2_000, 20_000, 0]],
+    [ACCOUNT_CLASS.treasury, [5e10, 5e8, 5e9, 5_000, 50_000, 0]],
+    [ACCOUNT_CLASS.secondPool, [2e10, 0, 0, 0, 90_000, 0]],
+    [ACCOUNT_CLASS.lending, [4e11, 4e9, 4e10, 4_000, 90_000, 0]],
+    [ACCOUNT_CLASS.rewards, [5e9, 0, 0, 0, 10_000, 0]],
   ];
   for (const [group, amounts] of whole)
     for (const [at, amount] of amounts.entries()) if (amount > 0) rows.push({ class: group, asset: at + 1, amount });

@@ -2,7 +2,7 @@
 // shorts' bankruptcy price (t1, t1b, t1c; money §3, rules `fundTakesOver`). The insurance fund's takeovers are bounded,
 // and unwound over the next minutes.
 
-import { contracts } from '../actors/contracts.ts';
+import { contracts } from '../actors/contract-listings.ts';
 import { levelPrices } from '../auditor/spot.ts';
 import { against, tickAt } from '../planted.ts';
 import type { Run } from '../run.ts';

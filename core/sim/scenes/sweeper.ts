@@ -2,7 +2,7 @@
 // budget of a command ends both (money §2, rules `sweepBudget`, `cutQuotes`). Stops that the same tick triggers wait for the next
 // ladder; what is swept is swept by several commands.
 
-import { contracts } from '../actors/contracts.ts';
+import { contracts } from '../actors/contract-listings.ts';
 import { levelPrices } from '../auditor/spot.ts';
 import { tickAt } from '../planted.ts';
 import type { Run } from '../run.ts';

@@ -1,7 +1,8 @@
 // The fast order book: levels in pages, and the best price from a three-level bitmap (pages, words, ticks).
 
+import { SIDE } from '../enum/index.ts';
 import { above, below, highest, lowest } from './bits.ts';
-import { type Book, BUY, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
+import { type Book, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 import { MAX_PAGES, PAGE_BITS, type Pages } from './pages.ts';
 
 const TICK_MASK = (1 << PAGE_BITS) - 1;
@@ -38,11 +39,11 @@ export class FastBook implements Book {
   }
 
   best(side: Side): number {
-    return side === BUY ? this.bid : this.ask;
+    return side === SIDE.buy ? this.bid : this.ask;
   }
 
   front(side: Side): number {
-    const price = side === BUY ? this.bid : this.ask;
+    const price = side === SIDE.buy ? this.bid : this.ask;
     if (price === 0) return NONE;
     return this.pages.links[this.level(price) << 2] as number;
   }
@@ -56,7 +57,7 @@ export class FastBook implements Book {
   }
 
   worse(side: Side, price: number): number {
-    return side === BUY ? this.lower(price) : this.higher(price);
+    return side === SIDE.buy ? this.lower(price) : this.higher(price);
   }
 
   lotsAt(side: Side, price: number): number {

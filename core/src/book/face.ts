@@ -1,16 +1,16 @@
 // The order book interface: one market's resting orders in price-time order. A book knows neither money nor fees.
 
+import { SIDE } from '../enum/index.ts';
+
 /** 1 buy, 2 sell, as in commands. */
 export type Side = 1 | 2;
-export const BUY = 1;
-export const SELL = 2;
 
 /** No order. Slot 0 of the order table is never used. */
 export const NONE = 0;
 
 /** The other side of the book. */
 export function opposite(side: Side): Side {
-  return side === BUY ? SELL : BUY;
+  return side === SIDE.buy ? SIDE.sell : SIDE.buy;
 }
 
 /** 32-bit and 64-bit words in an order's row of 96 bytes. */

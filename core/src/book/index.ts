@@ -1,22 +1,9 @@
 // Exports of the order book: price-time order, matching, triggers.
 
 export { FAR_PAGES, FastBook, NEAR_PAGES } from './book.ts';
-export { type Book, BUY, NONE, opposite, type OrderColumns, ROW32, ROW64, SELL, type Side } from './face.ts';
+export { type Book, NONE, opposite, type OrderColumns, ROW32, ROW64, type Side } from './face.ts';
 export { isMarket, mayRest } from './kind.ts';
-export {
-  crosses,
-  DRY,
-  EXPIRE_BOTH,
-  EXPIRE_MAKER,
-  EXPIRE_TAKER,
-  feasible,
-  MAX_SWEEP,
-  FILL,
-  next,
-  reaches,
-  type SelfTrade,
-  stepAt,
-} from './match.ts';
+export { crosses, feasible, MAX_SWEEP, next, reaches, type SelfTrade, STEP, stepAt } from './match.ts';
 export { MAX_ORDERS, Orders, packTraits } from './orders.ts';
 export { MAX_PAGES, Pages } from './pages.ts';
 export { PlainBook } from './plain-book.ts';

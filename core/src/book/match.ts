@@ -1,13 +1,14 @@
 // Matching, one step at a time. The caller asks for the next maker, settles the step, and asks again.
 //
-//   for (let step = next(…); step !== DRY; step = next(…)) {
+//   for (let step = next(…); step !== STEP.dry; step = next(…)) {
 //     const maker = book.front(opposite(side));          // price: orders.price[maker * ROW32], lots: orders.rest[maker * ROW64]
-//     if (step === FILL) { settle; book.reduce(maker, lots); }
-//     if (step === EXPIRE_MAKER || step === EXPIRE_BOTH) { book.remove(maker); release its hold }
-//     if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) break;
+//     if (step === STEP.fill) { settle; book.reduce(maker, lots); }
+//     if (step === STEP.expireMaker || step === STEP.expireBoth) { book.remove(maker); release its hold }
+//     if (step === STEP.expireTaker || step === STEP.expireBoth) break;
 //   }
 
-import { type Book, BUY, NONE, opposite, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
+import { SIDE } from '../enum/index.ts';
+import { type Book, NONE, opposite, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 
 /**
  * Most orders of others that one order may match in one command, since rules `boundedSweep`. Each is filled or removed.
@@ -15,23 +16,26 @@ import { type Book, BUY, NONE, opposite, type OrderColumns, type Side, ROW32, RO
  */
 export const MAX_SWEEP = 5_000;
 
-/** No order within the limit price. */
-export const DRY = 0;
-/** The best order of the other side fills the taker. */
-export const FILL = 1;
-/** The best order is the taker's own: the rest of the taker expires. */
-export const EXPIRE_TAKER = 2;
-/** The best order is the taker's own and expires; the taker continues. */
-export const EXPIRE_MAKER = 3;
-/** Both expire. */
-export const EXPIRE_BOTH = 4;
+/** What happens next to a taker. The expiring ones are the self-trade modes plus 1. */
+export const STEP = {
+  /** No order within the limit price. */
+  dry: 0,
+  /** The best order of the other side fills the taker. */
+  fill: 1,
+  /** The best order is the taker's own: the rest of the taker expires. */
+  expireTaker: 2,
+  /** The best order is the taker's own and expires; the taker continues. */
+  expireMaker: 3,
+  /** Both expire. */
+  expireBoth: 4,
+} as const;
 
 /** Self-trade modes of the commands: 1 expire taker, 2 expire maker, 3 expire both. */
 export type SelfTrade = 1 | 2 | 3;
 
 /** Whether a taker's `limit` on its side reaches the other side's `price`. */
 export function reaches(side: Side, limit: number, price: number): boolean {
-  return price !== 0 && (side === BUY ? price <= limit : price >= limit);
+  return price !== 0 && (side === SIDE.buy ? price <= limit : price >= limit);
 }
 
 /** Whether an order at `limit` would match at once, which post-only refuses. */
@@ -40,8 +44,8 @@ export function crosses(book: Book, side: Side, limit: number): boolean {
 }
 
 /**
- * The next step for a taker of `user`: one of the five constants above. The taker's self-trade mode decides about own
- * orders (money §2). Allocates and changes nothing.
+ * The next step for a taker of `user`: one of `STEP`. The taker's self-trade mode decides about own orders (money §2).
+ * Allocates and changes nothing.
  */
 export function next(
   book: Book,
@@ -63,8 +67,8 @@ export function stepAt(
   user: number,
   selfTrade: SelfTrade,
 ): number {
-  if (maker === NONE || !reaches(side, limit, orders.price[maker * ROW32] as number)) return DRY;
-  return orders.user[maker * ROW32] === user ? selfTrade + 1 : FILL;
+  if (maker === NONE || !reaches(side, limit, orders.price[maker * ROW32] as number)) return STEP.dry;
+  return orders.user[maker * ROW32] === user ? selfTrade + 1 : STEP.fill;
 }
 
 /**

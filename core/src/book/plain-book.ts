@@ -1,6 +1,7 @@
 // The plain order book: two sorted lists, simple enough to be checked by reading. Tests compare the fast book with it.
 
-import { type Book, BUY, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
+import { SIDE } from '../enum/index.ts';
+import { type Book, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 
 export class PlainBook implements Book {
   readonly market: number;
@@ -83,11 +84,11 @@ export class PlainBook implements Book {
   }
 
   private queue(side: Side): number[] {
-    return side === BUY ? this.bids : this.asks;
+    return side === SIDE.buy ? this.bids : this.asks;
   }
 }
 
 /** Whether `price` is better than `other` on its side. */
 function better(side: Side, price: number, other: number): boolean {
-  return side === BUY ? price > other : price < other;
+  return side === SIDE.buy ? price > other : price < other;
 }

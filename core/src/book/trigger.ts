@@ -2,7 +2,8 @@
 // triggers, by index and by last price, and one per side for triggered orders that are not yet filled. All derived from
 // the order table. A tick costs only as much as the orders it triggers.
 
-import { BUY, NONE, ROW32, type Side } from './face.ts';
+import { SIDE, TRIGGER_BY } from '../enum/index.ts';
+import { NONE, ROW32, type Side } from './face.ts';
 import type { Orders } from './orders.ts';
 
 /** Bins of a market: the price an order waits for, and in which direction. */
@@ -14,8 +15,6 @@ export const LAST_FALLING = 3;
 const TRIGGERED_BUY = 4;
 const BINS = 6;
 
-/** `triggerBy` in commands: 1 mark (the index on spot), 2 last price. */
-const BY_LAST = 2;
 /** Order types 5 and 6 are take-profit; 3 and 4 are stop. */
 const FIRST_TAKE_PROFIT = 5;
 const CENTS_A_TICK = 100;
@@ -33,13 +32,13 @@ export interface TriggerColumns {
 
 /** The bin of an order: stop buys and take-profit sells wait for a rise, the others for a fall. */
 export function bin(triggerBy: number, side: number, type: number): number {
-  const rising = (side === BUY) === type < FIRST_TAKE_PROFIT;
-  return (triggerBy === BY_LAST ? LAST_RISING : INDEX_RISING) + (rising ? 0 : 1);
+  const rising = (side === SIDE.buy) === type < FIRST_TAKE_PROFIT;
+  return (triggerBy === TRIGGER_BY.last ? LAST_RISING : INDEX_RISING) + (rising ? 0 : 1);
 }
 
 /** The bin that holds a waiting order. */
 export function binOf(orders: Orders, slot: number): number {
-  if (orders.triggered(slot)) return TRIGGERED_BUY + orders.side(slot) - BUY;
+  if (orders.triggered(slot)) return TRIGGERED_BUY + orders.side(slot) - SIDE.buy;
   return bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot));
 }
 
@@ -86,7 +85,7 @@ export class Triggers {
 
   /** The first triggered, unfilled order of a side, by trigger, then by id; 0 when none. */
   triggered(market: number, side: Side): number {
-    return this.heaps[market * BINS + TRIGGERED_BUY + side - BUY]?.top() ?? NONE;
+    return this.heaps[market * BINS + TRIGGERED_BUY + side - SIDE.buy]?.top() ?? NONE;
   }
 
   /** How many orders of a market wait in a bin. */

@@ -1,7 +1,8 @@
 // account.link and account.unlink: two operators state which accounts one person owns (money §3, §8).
 
 import { Domain } from '../domain.ts';
-import { MARKET_MAKER, MAX_LINKED, type Users } from '../user/index.ts';
+import { MARKET_MAKER } from '../enum/index.ts';
+import { MAX_LINKED, type Users } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import type { Expect } from '../expect.ts';
 

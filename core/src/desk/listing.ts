@@ -1,7 +1,8 @@
 // Listings after the start: assets, instruments, spot markets, by the same rules as in the genesis command.
 
 import { Domain } from '../domain.ts';
-import { type Markets, SPOT, stepsFit } from '../market/index.ts';
+import { MARKET_TYPE } from '../enum/index.ts';
+import { type Markets, stepsFit } from '../market/index.ts';
 import { packText, powerOfTen, unpackText } from '../number/index.ts';
 import type { Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
@@ -89,7 +90,7 @@ export class Listing extends Domain {
       const goods = (scale[of(M.base)] as number) - of(M.lotDecimals);
       this.markets.list(
         Float64Array.of(
-          ...[id, SPOT, of(M.instrument), of(M.base), of(M.quote), of(M.tickDecimals), of(M.lotDecimals)],
+          ...[id, MARKET_TYPE.spot, of(M.instrument), of(M.base), of(M.quote), of(M.tickDecimals), of(M.lotDecimals)],
           ...[powerOfTen(step), powerOfTen(goods), of(M.minValue), of(M.maxValue)],
         ),
         0,

@@ -1,14 +1,15 @@
 // States, order bounds and steps of markets: market.stop, market.change, market.steps (money §1). Orders are removed
 // from a book in bounded steps, as pending work.
 
-import { BUY, INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING, SELL } from '../book/index.ts';
+import { INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING } from '../book/index.ts';
 import { Domain } from '../domain.ts';
+import { CLOSE_REASON, MARKET_MAKER, MARKET_STATE, MARKET_TYPE, SIDE, WALLET } from '../enum/index.ts';
 import type { OrderBooks } from '../order/index.ts';
-import { CANCEL_ONLY, SPOT, stepsFit, SUSPENDED, TRADING } from '../market/index.ts';
-import { type Changes, MARKET_MAKER } from '../user/index.ts';
+import { stepsFit } from '../market/index.ts';
+import { type Changes } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import { commands, DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { Bookless } from './bookless.ts';
 import type { Expect } from '../expect.ts';
@@ -26,7 +27,6 @@ const INSTRUMENT = offsetOf('market.steps', 'instrument');
 const TICK = offsetOf('market.steps', 'tickDecimals');
 const LOT = offsetOf('market.steps', 'lotDecimals');
 const MAX_ID = 65_535;
-const SPOT_WALLET = 1;
 
 /** Pending work on a market: removing the market maker's quotes; or removing all orders, then changing the steps. */
 const NOTHING = 0;
@@ -35,9 +35,9 @@ const ALL = 2;
 
 /** By state: states to which one operator may take a market. Only ever stricter. */
 export const STOPS: Readonly<Record<number, readonly number[]>> = {
-  [TRADING]: [CANCEL_ONLY, SUSPENDED],
-  [CANCEL_ONLY]: [SUSPENDED],
-  [SUSPENDED]: [],
+  [MARKET_STATE.trading]: [MARKET_STATE.cancelOnly, MARKET_STATE.suspended],
+  [MARKET_STATE.cancelOnly]: [MARKET_STATE.suspended],
+  [MARKET_STATE.suspended]: [],
 };
 
 export class MarketChanges extends Domain {
@@ -79,7 +79,8 @@ export class MarketChanges extends Domain {
       const to = words[at + STOP_STATE] as number;
       return STOPS[state]?.includes(to) === true ? DONE : this.refuse(rejects['request.invalid'], state, to);
     }
-    if (this.doing(market) === ALL) return this.refuse(rejects['market.suspended'], TRADING, CANCEL_ONLY);
+    if (this.doing(market) === ALL)
+      return this.refuse(rejects['market.suspended'], MARKET_STATE.trading, MARKET_STATE.cancelOnly);
     return kind === CHANGE ? this.decideChange(words, at, market) : this.decideSteps(words, at, market);
   }
 
@@ -123,7 +124,7 @@ export class MarketChanges extends Domain {
           this.finish(market, doing);
           break;
         }
-        orderBooks.rulesOf(market).cancel(slot, REASON.closed);
+        orderBooks.rulesOf(market).cancel(slot, CLOSE_REASON.closed);
         left -= 1;
       }
     }
@@ -138,7 +139,7 @@ export class MarketChanges extends Domain {
       if (rows.doing[market] === NOTHING) continue;
       count += 1;
       expect(
-        this.orderBooks.markets.rows.state[market] !== TRADING,
+        this.orderBooks.markets.rows.state[market] !== MARKET_STATE.trading,
         () => `market ${market} not to trade while orders leave it`,
       );
     }
@@ -164,7 +165,7 @@ export class MarketChanges extends Domain {
     if ((state !== 0) === (least !== 0 || most !== 0)) return this.refuse(rejects['request.invalid'], 0, state);
     // A contract may have become reduce-only without a change of its market's row.
     if (state !== 0)
-      return state === m.state[market] && m.type[market] === SPOT
+      return state === m.state[market] && m.type[market] === MARKET_TYPE.spot
         ? this.refuse(rejects['request.invalid'], 0, state)
         : DONE;
     const [low, high] = this.bounds(words, at, market);
@@ -202,7 +203,8 @@ export class MarketChanges extends Domain {
   private decideSteps(words: Float64Array, at: number, market: number): number {
     const { markets } = this.orderBooks;
     const m = markets.rows;
-    if (m.type[market] !== SPOT) return this.refuse(rejects['market.unknown'], SPOT, m.type[market] as number);
+    if (m.type[market] !== MARKET_TYPE.spot)
+      return this.refuse(rejects['market.unknown'], MARKET_TYPE.spot, m.type[market] as number);
     const instrument = words[at + INSTRUMENT] as number;
     const tick = words[at + TICK] as number;
     const lot = words[at + LOT] as number;
@@ -229,8 +231,8 @@ export class MarketChanges extends Domain {
     rows.tickDecimals[market] = words[at + TICK] as number;
     rows.lotDecimals[market] = words[at + LOT] as number;
     rows.after[market] = state;
-    if (state !== TRADING) return;
-    m.state[market] = CANCEL_ONLY;
+    if (state !== MARKET_STATE.trading) return;
+    m.state[market] = MARKET_STATE.cancelOnly;
     this.orderBooks.marketChanged(market);
   }
 
@@ -241,12 +243,17 @@ export class MarketChanges extends Domain {
   private setState(market: number, state: number): void {
     const m = this.orderBooks.markets.rows;
     if (this.doing(market) === ALL) this.rows.after[market] = state;
-    else if (this.doing(market) === LADDER && state === TRADING) this.end(market);
-    if (m.state[market] !== state || m.type[market] !== SPOT) {
+    else if (this.doing(market) === LADDER && state === MARKET_STATE.trading) this.end(market);
+    if (m.state[market] !== state || m.type[market] !== MARKET_TYPE.spot) {
       m.state[market] = state;
       this.orderBooks.marketChanged(market);
     }
-    if (state !== TRADING && m.type[market] === SPOT && this.ladder(market) !== 0 && this.doing(market) === NOTHING)
+    if (
+      state !== MARKET_STATE.trading &&
+      m.type[market] === MARKET_TYPE.spot &&
+      this.ladder(market) !== 0 &&
+      this.doing(market) === NOTHING
+    )
       this.begin(market, LADDER);
   }
 
@@ -280,7 +287,7 @@ export class MarketChanges extends Domain {
   /** An order of the market maker's quotes, 0 when there is none. */
   private ladder(market: number): number {
     const { orderAccounts } = this.orderBooks;
-    const orderAccount = orderAccounts.find(MARKET_MAKER, market, SPOT_WALLET);
+    const orderAccount = orderAccounts.find(MARKET_MAKER, market, WALLET.spot);
     return orderAccount === 0 ? 0 : (orderAccounts.rows.oldest[orderAccount] as number);
   }
 
@@ -291,7 +298,7 @@ export class MarketChanges extends Domain {
   private next(market: number): number {
     const { clock, markets, triggers } = this.orderBooks;
     const book = markets.book(market);
-    const order = book.front(BUY) || book.front(SELL);
+    const order = book.front(SIDE.buy) || book.front(SIDE.sell);
     if (order !== 0) return order;
     for (const [bin, cents] of [
       [INDEX_RISING, Infinity],
@@ -303,6 +310,6 @@ export class MarketChanges extends Domain {
       if (waiting !== 0) return waiting;
     }
     if (clock.rules < RULE.stepsCancelTriggered) return 0;
-    return triggers.triggered(market, BUY) || triggers.triggered(market, SELL);
+    return triggers.triggered(market, SIDE.buy) || triggers.triggered(market, SIDE.sell);
   }
 }

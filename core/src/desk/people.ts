@@ -1,8 +1,9 @@
 // Commands of the desk and of identity about users: roles, locks, contract agents, merchants (money §9, §10).
 
 import { Domain } from '../domain.ts';
+import { MARKET_MAKER } from '../enum/index.ts';
 import type { OrderBooks } from '../order/index.ts';
-import { allShares, MARKET_MAKER, MERCHANT_STEPS, MOST_SHARES, type Operators, type Users } from '../user/index.ts';
+import { allShares, MERCHANT_STEPS, MOST_SHARES, type Operators, type Users } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import type { Expect } from '../expect.ts';
 

@@ -3,10 +3,11 @@
 
 import { type Clock, dayOf } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { CLASS, type Ledger } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../enum/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import { shareDown } from '../number/index.ts';
-import { MARKET_MAKER, type Users } from '../user/index.ts';
+import { type Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
@@ -21,7 +22,6 @@ const USER = offsetOf('correction', 'user');
 const ASSET = offsetOf('correction', 'asset');
 const AMOUNT = offsetOf('correction', 'amount');
 const CAUSE = offsetOf('correction', 'cause');
-const SPOT_WALLET = 1;
 
 /** Most of the paying account that one move or correction may take, millionths. It refuses a mistaken unit (W08). */
 export const MOST_AT_ONCE = 100_000;
@@ -31,8 +31,21 @@ const MAX_ASSETS = 65_535;
 
 /** Allowed moves between the operator's accounts. All other moves belong to the products. */
 export const MOVES: Readonly<Record<number, readonly number[]>> = {
-  [CLASS.fee]: [CLASS.treasury, CLASS.insurance, CLASS.lending, CLASS.secondPool, CLASS.rewards, CLASS.network],
-  [CLASS.treasury]: [CLASS.insurance, CLASS.lending, CLASS.secondPool, CLASS.rewards, CLASS.network],
+  [ACCOUNT_CLASS.fee]: [
+    ACCOUNT_CLASS.treasury,
+    ACCOUNT_CLASS.insurance,
+    ACCOUNT_CLASS.lending,
+    ACCOUNT_CLASS.secondPool,
+    ACCOUNT_CLASS.rewards,
+    ACCOUNT_CLASS.network,
+  ],
+  [ACCOUNT_CLASS.treasury]: [
+    ACCOUNT_CLASS.insurance,
+    ACCOUNT_CLASS.lending,
+    ACCOUNT_CLASS.secondPool,
+    ACCOUNT_CLASS.rewards,
+    ACCOUNT_CLASS.network,
+  ],
 };
 
 export class TreasuryMoney extends Domain {
@@ -69,7 +82,7 @@ export class TreasuryMoney extends Domain {
     if (cause >= this.clock.seq) return this.refuse(rejects['request.notFound'], this.clock.seq - 1, cause);
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
-    const covered = this.covered(CLASS.treasury, asset, amount);
+    const covered = this.covered(ACCOUNT_CLASS.treasury, asset, amount);
     return covered === DONE ? this.withinDay(asset, amount) : covered;
   }
 
@@ -77,12 +90,12 @@ export class TreasuryMoney extends Domain {
     const { ledger, out } = this;
     const asset = words[at + (kind === MOVE ? MOVE_ASSET : ASSET)] as number;
     const amount = words[at + (kind === MOVE ? MOVE_AMOUNT : AMOUNT)] as number;
-    const from = kind === MOVE ? (words[at + FROM] as number) : CLASS.treasury;
+    const from = kind === MOVE ? (words[at + FROM] as number) : ACCOUNT_CLASS.treasury;
     const source = ledger.open(from, 0, 0, asset, 0);
     const target =
       kind === MOVE
         ? ledger.open(words[at + TO] as number, 0, 0, asset, 0)
-        : ledger.open(CLASS.wallet, words[at + USER] as number, SPOT_WALLET, asset, 0);
+        : ledger.open(ACCOUNT_CLASS.wallet, words[at + USER] as number, WALLET.spot, asset, 0);
     if (kind === MOVE) out.record('moved', { from, to: words[at + TO] as number, asset, amount });
     else
       out.record('corrected', {
@@ -116,7 +129,7 @@ export class TreasuryMoney extends Domain {
     if (this.clock.rules < RULE.correctionDay) return DONE;
     const { ledger } = this;
     const before = this.correctedOf(asset);
-    const own = ledger.accounts.available[ledger.find(CLASS.treasury, 0, 0, asset, 0)] as number;
+    const own = ledger.accounts.available[ledger.find(ACCOUNT_CLASS.treasury, 0, 0, asset, 0)] as number;
     const most = shareDown(own + before, MOST_CORRECTED);
     return before + amount > most ? this.refuse(rejects['transfer.refused'], most - before, amount) : DONE;
   }

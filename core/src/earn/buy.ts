@@ -1,10 +1,10 @@
 // earn.buy: checks the purchase, then holds the principal and reserves the whole promised yield (money §6).
 
 import { DAY, TIMER } from '../clock/index.ts';
+import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
 import { yieldOf } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { DONE, offsetOf, rejects } from '../schema/index.ts';
-import { type EarnContext, FINANCE_WALLET, SPOT_WALLET } from './context.ts';
+import { type EarnContext } from './context.ts';
 import { MAX_OPEN } from './stakes.ts';
 import { PLAN, planOf } from './states.ts';
 import { emitOpened } from './events.ts';
@@ -32,7 +32,7 @@ export function decideBuy(context: EarnContext, words: Float64Array, at: number)
   if (limits !== DONE) return limits;
   const amount = words[at + AMOUNT] as number;
   const asset = t.asset[terms] as number;
-  const own = context.walletRules.spendable(user, SPOT_WALLET, asset, 0);
+  const own = context.walletRules.spendable(user, WALLET.spot, asset, 0);
   if (own < amount) return context.refuse(rejects['balance.insufficient'], amount, own);
   const days = t.days[terms] as number;
   context.promised = yieldOf(t.kind[terms] as number, amount, t.rate[terms] as number, days);
@@ -85,8 +85,8 @@ export function commitBuy(context: EarnContext, words: Float64Array, at: number)
   const id = rows.id(slot);
   if (planOf(t.kind[terms] as number, t.flexible[terms] as number) === PLAN.atEnd) timers.add(ends, TIMER.earnEnd, id);
   else timers.add(clock.now + DAY, TIMER.earnDay, id);
-  const spot = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
-  const finance = ledger.open(CLASS.wallet, user, FINANCE_WALLET, asset, 0);
+  const spot = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
+  const finance = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.finance, asset, 0);
   emitOpened(context, slot);
   ledger.post(spot, -amount, 0);
   ledger.post(finance, 0, amount);

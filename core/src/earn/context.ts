@@ -1,19 +1,13 @@
 // The tables that staking and finance use.
 
 import type { Clock, Timers } from '../clock/index.ts';
-import { CLASS, type Ledger, type WalletRules } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
+import { type Ledger, type WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Users } from '../user/index.ts';
 import type { EventBuffer, Registry } from '../state/index.ts';
 import { Products } from './products.ts';
 import { Stakes } from './stakes.ts';
-
-/**
- * Principal comes from spot and returns there, as does yield. While a stake runs, the finance wallet holds the
- * principal.
- */
-export const SPOT_WALLET = 1;
-export const FINANCE_WALLET = 7;
 
 export class EarnContext {
   readonly products: Products;
@@ -59,15 +53,15 @@ export class EarnContext {
 
   /** Atoms of an asset in the treasury. */
   treasury(asset: number): number {
-    const slot = this.ledger.find(CLASS.treasury, 0, 0, asset, 0);
+    const slot = this.ledger.find(ACCOUNT_CLASS.treasury, 0, 0, asset, 0);
     return slot === 0 ? 0 : (this.ledger.accounts.available[slot] as number);
   }
 
   /** Moves atoms from the treasury to the reserve (below 0: back). */
   reserve(asset: number, atoms: number): void {
     const { ledger } = this;
-    const treasury = ledger.open(CLASS.treasury, 0, 0, asset, 0);
-    const reserve = ledger.open(CLASS.reserve, 0, 0, asset, 0);
+    const treasury = ledger.open(ACCOUNT_CLASS.treasury, 0, 0, asset, 0);
+    const reserve = ledger.open(ACCOUNT_CLASS.reserve, 0, 0, asset, 0);
     ledger.post(treasury, -atoms, 0);
     ledger.post(reserve, atoms, 0);
   }
@@ -75,8 +69,8 @@ export class EarnContext {
   /** Pays yield from the reserve to a user's spot wallet. */
   pay(user: number, asset: number, atoms: number): void {
     const { ledger } = this;
-    const reserve = ledger.open(CLASS.reserve, 0, 0, asset, 0);
-    const wallet = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    const reserve = ledger.open(ACCOUNT_CLASS.reserve, 0, 0, asset, 0);
+    const wallet = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
     ledger.post(reserve, -atoms, 0);
     ledger.post(wallet, atoms, 0);
   }

@@ -2,13 +2,13 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { dayParts, FINANCE, MOST_YIELD } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, EARN_KIND, WALLET } from '../enum/index.ts';
+import { dayParts, MOST_YIELD } from '../formula/index.ts';
 import { RULE } from '../rules.ts';
 import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
 import { commitBuy, decideBuy } from './buy.ts';
 import { MAX_TERMS } from './products.ts';
-import { type EarnContext, FINANCE_WALLET } from './context.ts';
+import { type EarnContext } from './context.ts';
 import { commitRedeem, decideRedeem, turn } from './run.ts';
 import { MAX_OPEN } from './stakes.ts';
 import { emitOpened } from './events.ts';
@@ -83,10 +83,10 @@ export class Earn extends Domain {
       if (products.terms.kind[terms] !== kind)
         return this.refuse(rejects['request.invalid'], products.terms.kind[terms] as number, kind);
     }
-    if ((kind === FINANCE) !== tab > 0) return this.refuse(rejects['request.invalid'], 0, tab);
+    if ((kind === EARN_KIND.finance) !== tab > 0) return this.refuse(rejects['request.invalid'], 0, tab);
     if (min > max) return this.refuse(rejects['request.invalid'], max, min);
     // Flexible finance has no fixed end: its term must be one day, with early redemption.
-    if (flexible === 1 && (kind !== FINANCE || days !== 1 || given.early !== 1))
+    if (flexible === 1 && (kind !== EARN_KIND.finance || days !== 1 || given.early !== 1))
       return this.refuse(rejects['request.invalid'], 1, days);
     const most = MOST_YIELD * dayParts(kind);
     if (rate * days > most) return this.refuse(rejects['request.invalid'], most, rate * days);
@@ -100,7 +100,7 @@ export class Earn extends Domain {
     for (let slot = 1; slot <= rows.top; slot += 1) {
       if (!rows.alive(slot)) continue;
       const asset = products.terms.asset[rows.terms[slot] as number] as number;
-      const account = ledger.find(CLASS.wallet, rows.user[slot] as number, FINANCE_WALLET, asset, 0);
+      const account = ledger.find(ACCOUNT_CLASS.wallet, rows.user[slot] as number, WALLET.finance, asset, 0);
       add(account, rows.principal[slot] as number);
     }
   }
@@ -124,7 +124,7 @@ export class Earn extends Domain {
       open[buyer] = (open[buyer] as number) + 1;
     }
     for (let asset = 1; asset < reserved.length; asset += 1) {
-      const reserve = ledger.find(CLASS.reserve, 0, 0, asset, 0);
+      const reserve = ledger.find(ACCOUNT_CLASS.reserve, 0, 0, asset, 0);
       const has = reserve === 0 ? 0 : ledger.accounts.available[reserve];
       expect(has === reserved[asset], () => `the reserve of asset ${asset} to be ${reserved[asset]}, it is ${has}`);
     }

@@ -1,10 +1,10 @@
 // The life of a stake: paid days, its end, its early redemption (money §6).
 
 import { DAY, TIMER } from '../clock/index.ts';
+import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
 import { earlyPenalty, yieldOf, yieldOfDay } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { DONE, offsetOf, rejects } from '../schema/index.ts';
-import { type EarnContext, FINANCE_WALLET, SPOT_WALLET } from './context.ts';
+import { type EarnContext } from './context.ts';
 import { after, INPUT, NONE, PLAN, planOf, STATE } from './states.ts';
 import { emitClosed, emitPaid } from './events.ts';
 
@@ -115,9 +115,9 @@ function giveBack(context: EarnContext, slot: number, penalty: number): void {
   const of = asset(context, slot);
   products.move(rows.product[slot] as number, -principal);
   stakes.remove(slot);
-  ledger.post(ledger.open(CLASS.wallet, user, FINANCE_WALLET, of, 0), 0, -principal);
-  ledger.post(ledger.open(CLASS.wallet, user, SPOT_WALLET, of, 0), principal - penalty, 0);
-  ledger.post(ledger.open(CLASS.treasury, 0, 0, of, 0), penalty, 0);
+  ledger.post(ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.finance, of, 0), 0, -principal);
+  ledger.post(ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, of, 0), principal - penalty, 0);
+  ledger.post(ledger.open(ACCOUNT_CLASS.treasury, 0, 0, of, 0), penalty, 0);
 }
 
 /** Decides a redemption at exactly the price shown: 200 or the refusal's code. */

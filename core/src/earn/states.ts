@@ -1,6 +1,6 @@
 // The states of a stake in staking or finance and their transitions, as one table (money §6, calls §9).
 
-import { FINANCE, STAKING } from '../formula/index.ts';
+import { EARN_KIND } from '../enum/index.ts';
 
 /** States of a stake: in progress, completed, redeemed. The last two are final: the row is freed. */
 export const STATE = { running: 0, completed: 1, redeemed: 2 } as const;
@@ -38,6 +38,6 @@ export function after(plan: number, state: number, input: number): number {
 }
 
 export function planOf(kind: number, flexible: number): number {
-  if (kind === STAKING) return PLAN.daily;
-  return kind === FINANCE && flexible === 1 ? PLAN.renewing : PLAN.atEnd;
+  if (kind === EARN_KIND.staking) return PLAN.daily;
+  return kind === EARN_KIND.finance && flexible === 1 ? PLAN.renewing : PLAN.atEnd;
 }

@@ -2,6 +2,7 @@
 // through the close, and how far from the index the excess is sold. For the exchange and the page. Rates in millionths,
 // prices in cents, times in ms.
 
+import { POSITION_SIDE } from '../enum/index.ts';
 import { MILLION, quotient, shareUp } from '../number/index.ts';
 import { MOST_TICKS } from './reach.ts';
 import { initialMargin } from './tiers.ts';
@@ -18,7 +19,6 @@ export const LONG_CLOSE = 24 * 60 * MINUTE;
 /** The book takes excess that crossing left at most this far from the index, millionths. */
 export const CLOSING_REACH = 2_000;
 const CENTS = 100;
-const SHORT_SIDE = 2;
 
 /** How near a close is. */
 export const PHASE = { none: 0, notice: 1, reduced: 2 } as const;
@@ -91,7 +91,7 @@ export function crossedShare(before: number, excess: number, crossed: number, al
  */
 export function closingLimit(side: number, index: number, maintenanceRate: number): number {
   const reach = maintenanceRate < CLOSING_REACH ? maintenanceRate : CLOSING_REACH;
-  if (side === SHORT_SIDE) {
+  if (side === POSITION_SIDE.short) {
     const most = quotient(index * (MILLION + reach), MILLION * CENTS);
     return most < MOST_TICKS ? most : MOST_TICKS;
   }

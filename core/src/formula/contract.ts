@@ -1,6 +1,7 @@
 // One set of functions for linear and inverse contracts, in whole atoms with named rounding: the exchange settles with
 // these. type 2 linear, 3 inverse (market types); side 1 long, 2 short.
 
+import { MARKET_TYPE, POSITION_SIDE } from '../enum/index.ts';
 import { type Direction, DOWN, mulDiv, UP } from '../number/index.ts';
 import { inverseProfitAt, inverseValue, inverseValueAt } from './inverse.ts';
 import { linearProfitAt, linearValue, linearValueAt } from './linear.ts';
@@ -9,26 +10,19 @@ import { inverseMaintenance, linearMaintenance, type TierColumns, tierOf } from 
 /** Marks are hundredths of a tick. */
 export const CENTS_A_TICK = 100;
 
-/** Market types. */
-export const LINEAR = 2;
-export const INVERSE = 3;
-
-export const LONG = 1;
-export const SHORT = 2;
-
 /** 1 when a position gains as its value in settle atoms rises (linear long, inverse short), else −1. */
 export function gainsBy(type: number, side: number): 1 | -1 {
-  return (type === LINEAR) === (side === LONG) ? 1 : -1;
+  return (type === MARKET_TYPE.linear) === (side === POSITION_SIDE.long) ? 1 : -1;
 }
 
 /** Value of a fill in settle atoms, the same for both sides; inverse: rounded once, against the taker. */
 export function fillValue(type: number, perLot: number, lots: number, ticks: number, takerBuys: boolean): number {
-  return type === LINEAR ? linearValue(lots, ticks, perLot) : inverseValue(lots, ticks, perLot, takerBuys);
+  return type === MARKET_TYPE.linear ? linearValue(lots, ticks, perLot) : inverseValue(lots, ticks, perLot, takerBuys);
 }
 
 /** Value at a mark (cents) in settle atoms, rounded in the named direction. */
 export function valueAt(type: number, perLot: number, lots: number, cents: number, direction: Direction): number {
-  return type === LINEAR
+  return type === MARKET_TYPE.linear
     ? linearValueAt(lots, cents, perLot, direction)
     : inverseValueAt(lots, cents, perLot, direction);
 }
@@ -42,7 +36,7 @@ export function unrealisedAt(
   cost: number,
   cents: number,
 ): number {
-  return type === LINEAR
+  return type === MARKET_TYPE.linear
     ? linearProfitAt(side, lots, cost, cents, perLot)
     : inverseProfitAt(side, lots, cost, cents, perLot);
 }
@@ -79,7 +73,7 @@ export function realisedProfit(type: number, side: number, value: number, releas
  * at any mark.
  */
 export function tierValue(type: number, perLot: number, face: number, lots: number, cents: number): number {
-  return type === LINEAR ? linearValueAt(lots, cents, perLot, UP) : lots * face;
+  return type === MARKET_TYPE.linear ? linearValueAt(lots, cents, perLot, UP) : lots * face;
 }
 
 /** Maintenance of a position at a mark (cents), settle atoms, rounded up, in the tier of its value at that mark. */
@@ -97,7 +91,7 @@ export function maintenanceAt(
   const row = tierOf(tiers, first, count, tierValue(type, perLot, face, lots, cents));
   const rate = tiers.rate[row] as number;
   const amount = tiers.amount[row] as number;
-  return type === LINEAR
+  return type === MARKET_TYPE.linear
     ? linearMaintenance(lots, cents, perLot, rate, amount)
     : inverseMaintenance(lots, cents, perLot, face, rate, amount);
 }

@@ -1,19 +1,18 @@
 // Staking and finance: the yield of a term, the penalty of an early redemption (money §6).
 
+import { EARN_KIND } from '../enum/index.ts';
 import { DOWN, mulDiv, shareUp } from '../number/index.ts';
 
 /** Rates are in billionths. */
 export const BILLION = 1_000_000_000;
 /** Days of a year of finance. */
 export const YEAR_DAYS = 365;
-export const STAKING = 1;
-export const FINANCE = 2;
 /** Most yield of a term, in multiples of the principal. */
 export const MOST_YIELD = 8;
 
 /** Divisor of `rate` for one day, by kind (1 staking: daily; 2 finance: for a year of 365 days). */
 export function dayParts(kind: number): number {
-  return kind === STAKING ? BILLION : BILLION * YEAR_DAYS;
+  return kind === EARN_KIND.staking ? BILLION : BILLION * YEAR_DAYS;
 }
 
 /**

@@ -4,14 +4,10 @@ export {
   CENTS_A_TICK,
   fillValue,
   gainsBy,
-  INVERSE,
-  LINEAR,
-  LONG,
   maintenanceAt,
   openingLoss,
   realisedProfit,
   releasedCost,
-  SHORT,
   tierValue,
   unrealisedAt,
   valueAt,
@@ -33,17 +29,7 @@ export {
   PHASE,
   SHORT_BREAK,
 } from './closing.ts';
-export {
-  BILLION,
-  dayParts,
-  earlyPenalty,
-  FINANCE,
-  MOST_YIELD,
-  STAKING,
-  YEAR_DAYS,
-  yieldOf,
-  yieldOfDay,
-} from './earn.ts';
+export { BILLION, dayParts, earlyPenalty, MOST_YIELD, YEAR_DAYS, yieldOf, yieldOfDay } from './earn.ts';
 export { exactShares, excessAfter, feeOf, feeShare, wholeFee } from './fee.ts';
 export * as exact from './fraction.ts';
 export type { Fraction } from './fraction.ts';
@@ -95,7 +81,7 @@ export {
 } from './liquidation.ts';
 export { linearEntry, linearProfit, linearProfitAt, linearValue, linearValueAt } from './linear.ts';
 export { dealWorth } from './otc.ts';
-export { breakEven, DOWN_WINS, LOST, secondResult, secondWin, TIED, UP_WINS, WON } from './second.ts';
+export { breakEven, secondResult, secondWin } from './second.ts';
 export {
   type Instalment,
   INSTALMENT_DAYS,

@@ -2,11 +2,11 @@
 // one contract, so that value = lots × F ÷ ticks. Marks are cents, ticks ÷ 100. Side 1 long, 2 short. A long gains as
 // the value in coin falls.
 
+import { POSITION_SIDE } from '../enum/index.ts';
 import { type Direction, DOWN, mulDiv, UP } from '../number/index.ts';
 import { type Fraction, minus, negative, over, plus, ZERO } from './fraction.ts';
 
 const CENTS = 100;
-const LONG = 1;
 
 /**
  * Value of a fill, settle atoms: rounded once, against the taker, then the same for both sides. A buyer wants it high
@@ -23,7 +23,7 @@ export function inverseValueAt(lots: number, cents: number, perLot: number, dire
 
 /** Unrealised PnL of lots with cost `cost`, at a mark, settle atoms, rounded down. */
 export function inverseProfitAt(side: number, lots: number, cost: number, cents: number, perLot: number): number {
-  return side === LONG
+  return side === POSITION_SIDE.long
     ? cost - inverseValueAt(lots, cents, perLot, UP)
     : inverseValueAt(lots, cents, perLot, DOWN) - cost;
 }
@@ -31,7 +31,7 @@ export function inverseProfitAt(side: number, lots: number, cost: number, cents:
 /** Exact profit in coin of a quantity (in the quote unit) between two prices. */
 export function inverseProfit(side: number, quantity: Fraction, entry: Fraction, exit: Fraction): Fraction {
   const up = minus(over(quantity, entry), over(quantity, exit));
-  return side === LONG ? up : negative(up);
+  return side === POSITION_SIDE.long ? up : negative(up);
 }
 
 /** Exact average price of fills of (quantity, price): total quantity divided by total cost in coin. */

@@ -1,11 +1,11 @@
 // Linear contracts, settled in USDT: value of fills and at marks, profit (money §3). perLot is K: atoms of value per
 // lot and tick. Marks are cents, ticks ÷ 100. Side 1 long, 2 short.
 
+import { POSITION_SIDE } from '../enum/index.ts';
 import { type Direction, DOWN, mulDiv, UP } from '../number/index.ts';
 import { type Fraction, minus, negative, over, plus, times, ZERO } from './fraction.ts';
 
 const CENTS = 100;
-const LONG = 1;
 
 /** Value of a fill, settle atoms: exact, the same for both sides. */
 export function linearValue(lots: number, ticks: number, perLot: number): number {
@@ -19,7 +19,7 @@ export function linearValueAt(lots: number, cents: number, perLot: number, direc
 
 /** Unrealised PnL of lots with cost `cost`, at a mark, settle atoms, rounded down. */
 export function linearProfitAt(side: number, lots: number, cost: number, cents: number, perLot: number): number {
-  return side === LONG
+  return side === POSITION_SIDE.long
     ? linearValueAt(lots, cents, perLot, DOWN) - cost
     : cost - linearValueAt(lots, cents, perLot, UP);
 }
@@ -27,7 +27,7 @@ export function linearProfitAt(side: number, lots: number, cost: number, cents: 
 /** Exact profit of a quantity between two prices, in the quote unit. */
 export function linearProfit(side: number, quantity: Fraction, entry: Fraction, exit: Fraction): Fraction {
   const up = times(quantity, minus(exit, entry));
-  return side === LONG ? up : negative(up);
+  return side === POSITION_SIDE.long ? up : negative(up);
 }
 
 /** Exact average price of fills of (quantity, price): total cost divided by total quantity. */

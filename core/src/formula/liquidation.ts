@@ -1,7 +1,8 @@
 // Where a position or a wallet is liquidated, the bankruptcy value of a part, and who gets the difference (money §3).
 // Exact; numbers that the exchange stores are rounded at the end, in a named direction. Side 1 long, 2 short.
 
-import { CENTS_A_TICK, gainsBy, INVERSE, LINEAR, LONG, tierValue } from './contract.ts';
+import { MARKET_TYPE, POSITION_SIDE } from '../enum/index.ts';
+import { CENTS_A_TICK, gainsBy, tierValue } from './contract.ts';
 import {
   ceiling,
   compare,
@@ -44,7 +45,7 @@ export interface Step {
 }
 
 function signed(side: number, value: Fraction): Fraction {
-  return side === LONG ? value : negative(value);
+  return side === POSITION_SIDE.long ? value : negative(value);
 }
 
 function positive(price: Fraction): Fraction | undefined {
@@ -130,7 +131,7 @@ export interface Terms {
 
 /** Quantity such that value (atoms) is quantity × cents or quantity ÷ cents. */
 function quantityOf(terms: Terms, lots: number): Fraction {
-  return terms.type === LINEAR
+  return terms.type === MARKET_TYPE.linear
     ? fraction(BigInt(lots) * BigInt(terms.perLot), CENTS_A_TICK)
     : fraction(BigInt(lots) * BigInt(terms.perLot) * BigInt(CENTS_A_TICK));
 }
@@ -138,7 +139,7 @@ function quantityOf(terms: Terms, lots: number): Fraction {
 /** A tier's amount in the unit of `Leg.amount`: settle atoms, or for an inverse contract atoms × cents. */
 function amountOf(terms: Terms, row: number): Fraction {
   const amount = BigInt(terms.tiers.amount[row] as number);
-  return terms.type === LINEAR
+  return terms.type === MARKET_TYPE.linear
     ? fraction(amount)
     : fraction(amount * BigInt(terms.perLot) * BigInt(CENTS_A_TICK), terms.face);
 }
@@ -162,7 +163,7 @@ export function legAt(terms: Terms, side: number, lots: number, cost: number, ce
 
 /** Exact value of a leg at a mark (cents), settle atoms. */
 export function exactValue(type: number, leg: Leg, cents: number): Fraction {
-  return type === LINEAR ? times(leg.quantity, fraction(cents)) : over(leg.quantity, fraction(cents));
+  return type === MARKET_TYPE.linear ? times(leg.quantity, fraction(cents)) : over(leg.quantity, fraction(cents));
 }
 
 /** Exact unrealised PnL at a mark (cents), settle atoms. */
@@ -173,7 +174,7 @@ export function exactProfit(type: number, leg: Leg, cents: number): Fraction {
 
 /** Exact maintenance at a mark (cents), settle atoms; the leg has the tier of its value there. */
 export function exactMaintenance(type: number, leg: Leg, cents: number): Fraction {
-  const amount = type === INVERSE ? over(leg.amount, fraction(cents)) : leg.amount;
+  const amount = type === MARKET_TYPE.inverse ? over(leg.amount, fraction(cents)) : leg.amount;
   return minus(times(leg.rate, exactValue(type, leg, cents)), amount);
 }
 
@@ -201,7 +202,7 @@ export function triggerOf(terms: Terms, side: number, lots: number, cost: number
   if (lots === 0) return 0;
   const price = exactTrigger(terms, side, lots, cost, margin);
   if (price === undefined) return 0;
-  const cents = side === LONG ? floor(price) : ceiling(price);
+  const cents = side === POSITION_SIDE.long ? floor(price) : ceiling(price);
   return cents > BigInt(FARTHEST) ? 0 : plain(cents);
 }
 
@@ -213,13 +214,13 @@ export function shownTrigger(terms: Terms, side: number, lots: number, cost: num
   if (lots === 0) return 0;
   const price = exactTrigger(terms, side, lots, cost, margin);
   if (price === undefined) return 0;
-  const cents = side === LONG ? ceiling(price) : floor(price);
+  const cents = side === POSITION_SIDE.long ? ceiling(price) : floor(price);
   return cents > BigInt(FARTHEST) ? 0 : plain(cents);
 }
 
 function exactTrigger(terms: Terms, side: number, lots: number, cost: number, margin: number): Fraction | undefined {
   const { type, tiers, first, count } = terms;
-  if (type === INVERSE) {
+  if (type === MARKET_TYPE.inverse) {
     // The tier depends on USD, not on the price.
     const leg = legAt(terms, side, lots, cost, 1);
     return inverseLiquidation(fraction(margin), [leg]);

@@ -2,15 +2,14 @@
 // the same function, and agree to the last digit. Settle atoms, cents and millionths; every rounding is named (money
 // §3).
 
-import { gainsBy, LINEAR, LONG, maintenanceAt, unrealisedAt, valueAt } from './contract.ts';
+import { MARGIN_MODE, MARKET_TYPE, POSITION_SIDE } from '../enum/index.ts';
+import { gainsBy, maintenanceAt, unrealisedAt, valueAt } from './contract.ts';
 import { ceiling, floor, type Fraction, fraction, minus, over, plain, plus, times } from './fraction.ts';
 import { shownTrigger, type Terms } from './liquidation.ts';
 import { initialMargin } from './tiers.ts';
 import { DOWN, MILLION, mulDiv, UP } from '../number/index.ts';
 
 const CENTS = 100;
-/** Margin modes. */
-const ISOLATED = 2;
 /** No price is beyond this: marks are words below it. */
 const FARTHEST = 2n ** 52n;
 
@@ -91,7 +90,7 @@ export function positionFigures(
   const value = mark > 0 ? valueAt(type, perLot, lots, mark, UP) : undefined;
   const unrealised = open ? unrealisedAt(type, side, perLot, lots, cost, mark) : 0;
   const required = initialMargin(value ?? cost, leverage);
-  const isolated = position.marginMode === ISOLATED;
+  const isolated = position.marginMode === MARGIN_MODE.isolated;
   const maintenance = maintenanceOf(terms, lots, risk);
   const isStandalone = isolated || wallet === undefined;
   const equity = isStandalone
@@ -142,8 +141,8 @@ function ratioOf(maintenance: number, equity: number): number {
 /** Average price (cents) of lots with cost `cost`, rounded against a position of that side; 0: none. */
 export function averagePrice(type: number, perLot: number, side: number, lots: number, cost: number): number {
   if (lots === 0 || cost === 0) return 0;
-  const direction = side === LONG ? UP : DOWN;
-  return type === LINEAR
+  const direction = side === POSITION_SIDE.long ? UP : DOWN;
+  return type === MARKET_TYPE.linear
     ? mulDiv(cost, CENTS, lots * perLot, direction)
     : mulDiv(lots, perLot * CENTS, cost, direction);
 }
@@ -168,7 +167,7 @@ export function breakEvenPrice(
   const kept = gains ? minus(fraction(1), rate) : plus(fraction(1), rate);
   if (paid.num <= 0n || kept.num <= 0n) return 0;
   const price = priceWorth(type, perLot, lots, over(paid, kept));
-  const cents = side === LONG ? ceiling(price) : floor(price);
+  const cents = side === POSITION_SIDE.long ? ceiling(price) : floor(price);
   return cents > FARTHEST ? 0 : plain(cents);
 }
 
@@ -176,5 +175,5 @@ export function breakEvenPrice(
 function priceWorth(type: number, perLot: number, lots: number, value: Fraction): Fraction {
   const size = fraction(BigInt(lots) * BigInt(perLot));
   const cents = fraction(CENTS);
-  return type === LINEAR ? over(times(value, cents), size) : over(times(size, cents), value);
+  return type === MARKET_TYPE.linear ? over(times(value, cents), size) : over(times(size, cents), value);
 }

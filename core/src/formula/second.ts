@@ -1,12 +1,7 @@
 // Second contracts: the win, the win rate to break even, the result (money §5).
 
+import { SECOND_DIRECTION, SECOND_RESULT } from '../enum/index.ts';
 import { DOWN, MILLION, mulDiv, UP } from '../number/index.ts';
-
-export const UP_WINS = 1;
-export const DOWN_WINS = 2;
-export const WON = 1;
-export const LOST = 2;
-export const TIED = 3;
 
 /**
  * Profit in atoms on a stake at odds in millionths, rounded down: 850,000 pays back 1.85 stakes. stake ≤ 2^48, odds ≤
@@ -26,6 +21,6 @@ export function breakEven(odds: number): number {
  * ties.
  */
 export function secondResult(direction: number, opened: number, settled: number): number {
-  if (opened === settled) return TIED;
-  return settled > opened === (direction === UP_WINS) ? WON : LOST;
+  if (opened === settled) return SECOND_RESULT.tied;
+  return settled > opened === (direction === SECOND_DIRECTION.up) ? SECOND_RESULT.won : SECOND_RESULT.lost;
 }

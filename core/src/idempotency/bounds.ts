@@ -33,7 +33,7 @@ export interface KeyBounds {
 export const KEY_BOUNDS: KeyBounds = { stages: [20_000, 200_000, 400_000], all: MAX_KEYS, few: FEW_KEYS };
 
 /** Which commands a new key is accepted for: none, those that only reduce, any. */
-export const ROOM = { none: 0, reducing: 1, any: 2 } as const;
+export const ACCEPTS = { none: 0, reducing: 1, any: 2 } as const;
 
 /** Most keys of an account at a verification stage; a quarter more for commands that only reduce (`mostKeysOf`). */
 export function keysOf(stage: number, { stages }: KeyBounds = KEY_BOUNDS): number {
@@ -52,7 +52,7 @@ export function mostKeysOf(stage: number, bounds: KeyBounds = KEY_BOUNDS): numbe
  * @param total keys of all accounts
  * @param records rows in the table of the key's minute
  */
-export function keyRoom(
+export function acceptsKey(
   own: number,
   stage: number,
   unverified: number,
@@ -61,16 +61,16 @@ export function keyRoom(
   bounds: KeyBounds = KEY_BOUNDS,
 ): number {
   const { all } = bounds;
-  if (own >= mostKeysOf(stage, bounds) || total >= all || records + MOST_A_KEY > MAX_RECORDS) return ROOM.none;
+  if (own >= mostKeysOf(stage, bounds) || total >= all || records + MOST_A_KEY > MAX_RECORDS) return ACCEPTS.none;
   if (stage === 0) {
-    if (unverified * 2 >= all || reaches(CROWDED, records, MAX_RECORDS)) return ROOM.none;
-    if (reaches(OPENING, unverified * 2, all) || records * 2 >= MAX_RECORDS) return ROOM.reducing;
+    if (unverified * 2 >= all || reaches(CROWDED, records, MAX_RECORDS)) return ACCEPTS.none;
+    if (reaches(OPENING, unverified * 2, all) || records * 2 >= MAX_RECORDS) return ACCEPTS.reducing;
   }
   const few = own < bounds.few;
-  if (!few && filled(CLOSED, total, records, all)) return ROOM.none;
+  if (!few && filled(CLOSED, total, records, all)) return ACCEPTS.none;
   return own >= keysOf(stage, bounds) || filled(few ? OPENING : CROWDED, total, records, all)
-    ? ROOM.reducing
-    : ROOM.any;
+    ? ACCEPTS.reducing
+    : ACCEPTS.any;
 }
 
 /** Whether all keys, or a minute's rows, fill this part of their capacity. */

@@ -4,11 +4,11 @@ export {
   FEW_KEYS,
   KEY_BOUNDS,
   type KeyBounds,
-  keyRoom,
+  acceptsKey,
   keysOf,
   MAX_KEYS,
   MAX_UNVERIFIED_KEYS,
   mostKeysOf,
-  ROOM,
+  ACCEPTS,
 } from './bounds.ts';
 export { KEY_AGE, KEY_AHEAD, KEY_MINUTES, type KeyCounts, Keys } from './keys.ts';

@@ -3,7 +3,7 @@
 import { MINUTE } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
 import type { Registry } from '../state/index.ts';
-import { KEY_BOUNDS, type KeyBounds, keyRoom, keysOf, MAX_KEYS, MOST_A_KEY } from './bounds.ts';
+import { KEY_BOUNDS, type KeyBounds, acceptsKey, keysOf, MAX_KEYS, MOST_A_KEY } from './bounds.ts';
 import { KeyMinute, MAX_RECORDS } from './minute.ts';
 
 /** Older keys are refused, ms. */
@@ -12,7 +12,7 @@ export const KEY_AGE = 24 * 60 * MINUTE;
 export const KEY_AHEAD = MINUTE;
 /** Minutes for which a key's answer is stored. */
 export const KEY_MINUTES = 25 * 60;
-/** Most keys of one user before rules `keyRoom`. */
+/** Most keys of one user before rules `keyCapacity`. */
 const MAX_USER_KEYS = 1_000_000;
 /** More than the number of minutes stored or ahead. */
 const RING = 2_048;
@@ -92,9 +92,9 @@ export class Keys {
     return this.found().got(record);
   }
 
-  /** Which commands the new key is accepted for (`ROOM`). The user is at `stage` and has `own` keys. */
-  room(own: number, stage: number, unverified: number): number {
-    return keyRoom(own, stage, unverified, this.total, this.at === undefined ? 0 : this.at.records.top, this.bounds);
+  /** Which commands the new key is accepted for (`ACCEPTS`). The user is at `stage` and has `own` keys. */
+  accepts(own: number, stage: number, unverified: number): number {
+    return acceptsKey(own, stage, unverified, this.total, this.at === undefined ? 0 : this.at.records.top, this.bounds);
   }
 
   /** Most keys of a user at that stage. */
@@ -102,7 +102,7 @@ export class Keys {
     return keysOf(stage, this.bounds);
   }
 
-  /** Before rules `keyRoom`: whether the new key is one too many for a user with `own` keys. */
+  /** Before rules `keyCapacity`: whether the new key is one too many for a user with `own` keys. */
   full(own: number): boolean {
     return (
       own >= MAX_USER_KEYS ||

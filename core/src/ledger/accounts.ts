@@ -1,31 +1,8 @@
 // Accounts and the only code that changes a balance (core §4, money §1).
 
+import { ACCOUNT_CLASS } from '../enum/index.ts';
 import { MAX_WORD, layoutOf } from '../schema/index.ts';
 import { Lookup, type EventBuffer, type Registry, table } from '../state/index.ts';
-
-/** Account classes, as in the `account.opened` event. */
-export const CLASS = {
-  wallet: 1,
-  margin: 2,
-  clearing: 3,
-  escrow: 4,
-  reserve: 5,
-  debt: 6,
-  receivable: 7,
-  fee: 8,
-  safety: 9,
-  insurance: 10,
-  treasury: 11,
-  network: 12,
-  secondPool: 13,
-  lending: 14,
-  rewards: 15,
-  rounding: 16,
-  outside: 17,
-} as const;
-
-/** Kinds of debt. They take the field that holds the wallet type in user accounts. */
-export const DEBT = { cross: 4, isolated: 5, loan: 9, chain: 10 } as const;
 
 /** Enough for a million users with about sixty balances each. */
 const MAX_ACCOUNTS = 60_000_000;
@@ -88,7 +65,7 @@ export class Ledger {
 
   /** A user's available atoms in a wallet; 0 without an account. */
   availableOf(user: number, wallet: number, asset: number, market: number): number {
-    const slot = this.find(CLASS.wallet, user, wallet, asset, market);
+    const slot = this.find(ACCOUNT_CLASS.wallet, user, wallet, asset, market);
     return slot === 0 ? 0 : (this.accounts.available[slot] as number);
   }
 
@@ -227,7 +204,7 @@ export class Ledger {
 
 /** Accounts that may be below 0 (core §4). */
 function mayBeNegative(of: number): boolean {
-  return of === CLASS.outside || of === CLASS.clearing || of === CLASS.debt;
+  return of === ACCOUNT_CLASS.outside || of === ACCOUNT_CLASS.clearing || of === ACCOUNT_CLASS.debt;
 }
 
 function tag(of: number, wallet: number): number {

@@ -1,5 +1,5 @@
 // Exports of the ledger.
 
-export { CLASS, DEBT, ENDING_ACCOUNTS, Ledger } from './accounts.ts';
+export { ENDING_ACCOUNTS, Ledger } from './accounts.ts';
 export { FundDays, HOUR_LOSS } from './fund-days.ts';
 export { type WalletRule, WalletRules } from './wallet-accounts.ts';

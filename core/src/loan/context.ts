@@ -1,13 +1,13 @@
 // The tables that loans use: products, loans, borrowers with their credit scores (money §7).
 
 import type { Clock, Timers } from '../clock/index.ts';
-import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, DEBT_KIND, LOAN_STATUS, WALLET } from '../enum/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { MAX_ORDER_ATOMS } from '../schema/index.ts';
 import { Lookup, type EventBuffer, pool, type Registry, table } from '../state/index.ts';
-import { LOAN } from './states.ts';
 
 const MAX_PRODUCTS = 65_535;
 const MAX_BORROWERS = 1_000_000;
@@ -17,7 +17,6 @@ export const MAX_OPEN_LOANS = 10;
 /** Initial and highest credit score. */
 export const FIRST_SCORE = 100;
 export const MOST_SCORE = 1_000;
-const SPOT_WALLET = 1;
 
 /** An amount of one product in another's worth of a point, up; at most what an order may be. */
 function scaled(atoms: number, perPoint: number, own: number): number {
@@ -235,7 +234,8 @@ export class LoanContext {
     const { loans, borrowers } = this;
     let atoms = 0;
     for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number)
-      if (loans.asset[loan] === asset && loans.status[loan] !== LOAN.pending) atoms += loans.principal[loan] as number;
+      if (loans.asset[loan] === asset && loans.status[loan] !== LOAN_STATUS.pending)
+        atoms += loans.principal[loan] as number;
     return atoms;
   }
 
@@ -252,23 +252,23 @@ export class LoanContext {
   /** The daily rate of a day that begins now. */
   rateOf(loan: number): number {
     const { loans } = this;
-    return (loans.status[loan] === LOAN.overdue ? loans.late[loan] : loans.rate[loan]) as number;
+    return (loans.status[loan] === LOAN_STATUS.overdue ? loans.late[loan] : loans.rate[loan]) as number;
   }
 
   available(user: number, asset: number): number {
-    return this.ledger.availableOf(user, SPOT_WALLET, asset, 0);
+    return this.ledger.availableOf(user, WALLET.spot, asset, 0);
   }
 
   wallet(user: number, asset: number): number {
-    return this.ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    return this.ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
   }
 
   debt(user: number, asset: number): number {
-    return this.ledger.open(CLASS.debt, user, DEBT.loan, asset, 0);
+    return this.ledger.open(ACCOUNT_CLASS.debt, user, DEBT_KIND.loan, asset, 0);
   }
 
   claim(asset: number): number {
-    return this.ledger.open(CLASS.receivable, 0, DEBT.loan, asset, 0);
+    return this.ledger.open(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.loan, asset, 0);
   }
 
   house(of: number, asset: number): number {
@@ -279,7 +279,7 @@ export class LoanContext {
   tell(loan: number, cause: number, amount: number, ofInterest: number): void {
     const { loans } = this;
     const of = (column: Float64Array | Int32Array): number => column[loan] as number;
-    const pending = loans.status[loan] === LOAN.pending || loans.status[loan] === LOAN.failed;
+    const pending = loans.status[loan] === LOAN_STATUS.pending || loans.status[loan] === LOAN_STATUS.failed;
     this.out.record('loan.changed', {
       loan: loans.id(loan),
       user: of(loans.user),

@@ -2,8 +2,8 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
+import { ACCOUNT_CLASS, DEBT_KIND, LOAN_STATUS } from '../enum/index.ts';
 import { LOAN_DAYS, instalmentsOf, overdueRate, planOf } from '../formula/index.ts';
-import { CLASS, DEBT } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { SLOT_SPAN } from '../state/index.ts';
@@ -20,7 +20,7 @@ import {
   renewTimers,
 } from './pay.ts';
 import { type LoanContext, MAX_OPEN_LOANS } from './context.ts';
-import { gone, LOAN, mayGo } from './states.ts';
+import { gone, mayGo } from './states.ts';
 import { commitProduct, decideProduct, emitProduct } from './terms.ts';
 import type { Expect } from '../expect.ts';
 
@@ -142,7 +142,7 @@ export class Loans extends Domain {
     loans.days[loan] = words[at + DAYS] as number;
     loans.repayType[loan] = words[at + REPAY_TYPE] as number;
     loans.count[loan] = instalmentsOf(words[at + DAYS] as number, words[at + REPAY_TYPE] as number);
-    loans.status[loan] = LOAN.pending;
+    loans.status[loan] = LOAN_STATUS.pending;
     loans.next[loan] = borrowers.loans[row] as number;
     borrowers.loans[row] = loan;
     context.tell(loan, CAUSE.applied, 0, 0);
@@ -171,7 +171,7 @@ export class Loans extends Domain {
     const { loan, code } = this.named(words[at + REPAY_LOAN] as number, user);
     if (loan === 0) return code;
     const status = context.loans.status[loan] as number;
-    if (!mayGo(status, 'repay')) return this.refuse(rejects['loan.state'], LOAN.passed, status);
+    if (!mayGo(status, 'repay')) return this.refuse(rejects['loan.state'], LOAN_STATUS.passed, status);
     const owed = context.owed(loan);
     const amount = this.repaying(words, at, owed);
     if (amount > owed) return this.refuse(rejects['repay.tooMuch'], owed, amount);
@@ -194,7 +194,8 @@ export class Loans extends Domain {
     if (loan === 0) return code;
     const status = loans.status[loan] as number;
     const passes = words[at + DECISION] === PASS;
-    if (!mayGo(status, passes ? 'pass' : 'fail')) return this.refuse(rejects['loan.state'], LOAN.pending, status);
+    if (!mayGo(status, passes ? 'pass' : 'fail'))
+      return this.refuse(rejects['loan.state'], LOAN_STATUS.pending, status);
     const product = loans.product[loan] as number;
     const amount = loans.principal[loan] as number;
     const threshold = products.threshold[product] as number;
@@ -207,9 +208,9 @@ export class Loans extends Domain {
     const limit = context.limit(user, product);
     const atoms = context.outstanding(user, product);
     if (atoms > limit) return this.refuse(rejects['loan.limit'], limit, atoms);
-    const source = ledger.find(CLASS.lending, 0, 0, asset, 0);
+    const source = ledger.find(ACCOUNT_CLASS.lending, 0, 0, asset, 0);
     const has = source === 0 ? 0 : (ledger.accounts.available[source] as number);
-    const claim = ledger.find(CLASS.receivable, 0, DEBT.loan, asset, 0);
+    const claim = ledger.find(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.loan, asset, 0);
     const lent = claim === 0 ? 0 : (ledger.accounts.available[claim] as number);
     return has < amount || lent + amount > MAX_ORDER_ATOMS ? this.refuse(rejects['lending.empty'], amount, has) : DONE;
   }
@@ -223,7 +224,7 @@ export class Loans extends Domain {
       return loans.id(loan);
     }
     const id = loans.id(loan);
-    loans.status[loan] = gone(LOAN.pending, 'fail', LOAN.failed);
+    loans.status[loan] = gone(LOAN_STATUS.pending, 'fail', LOAN_STATUS.failed);
     context.tell(loan, CAUSE.failed, 0, 0);
     forget(context, loan);
     return id;
@@ -288,18 +289,18 @@ export class Loans extends Domain {
         expect(loans.alive(loan) && loans.user[loan] === user, () => `loan ${loan} to be user ${user}’s`);
         count += 1;
         const status = loans.status[loan] as number;
-        if (status === LOAN.overdue) overdue += 1;
+        if (status === LOAN_STATUS.overdue) overdue += 1;
         expect(
-          (loans.arrears[loan] as number) > 0 === (status === LOAN.overdue),
+          (loans.arrears[loan] as number) > 0 === (status === LOAN_STATUS.overdue),
           () => `arrears of loan ${loan} if overdue`,
         );
         expect(
           (loans.arrears[loan] as number) <= this.context.owed(loan),
           () => `arrears of loan ${loan} within what is owed`,
         );
-        if (status === LOAN.pending) continue;
-        const debt = ledger.find(CLASS.debt, user, DEBT.loan, loans.asset[loan] as number, 0);
-        const claim = ledger.find(CLASS.receivable, 0, DEBT.loan, loans.asset[loan] as number, 0);
+        if (status === LOAN_STATUS.pending) continue;
+        const debt = ledger.find(ACCOUNT_CLASS.debt, user, DEBT_KIND.loan, loans.asset[loan] as number, 0);
+        const claim = ledger.find(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.loan, loans.asset[loan] as number, 0);
         const atoms = (loans.principal[loan] as number) + (loans.interest[loan] as number);
         owed[debt] = (owed[debt] as number) - atoms;
         owed[claim] = (owed[claim] as number) + atoms;
@@ -308,7 +309,10 @@ export class Loans extends Domain {
       expect(count <= MAX_OPEN_LOANS, () => `at most ${MAX_OPEN_LOANS} loans of user ${user}`);
     }
     for (let slot = 1; slot <= a.top; slot += 1)
-      if (a.wallet[slot] === DEBT.loan && (a.class[slot] === CLASS.debt || a.class[slot] === CLASS.receivable))
+      if (
+        a.wallet[slot] === DEBT_KIND.loan &&
+        (a.class[slot] === ACCOUNT_CLASS.debt || a.class[slot] === ACCOUNT_CLASS.receivable)
+      )
         expect(a.available[slot] === owed[slot], () => `account ${slot} to be ${owed[slot]} of loans`);
   }
 }

@@ -15,4 +15,4 @@
 
 export { Loans } from './domain.ts';
 export { LoanContext } from './context.ts';
-export { LOAN, LOAN_STEPS, STEPS } from './states.ts';
+export { LOAN_STEPS, STEPS } from './states.ts';

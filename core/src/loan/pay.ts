@@ -2,12 +2,12 @@
 // §7).
 
 import { DAY, dayOf, TIMER } from '../clock/index.ts';
+import { ACCOUNT_CLASS, LOAN_STATUS } from '../enum/index.ts';
 import { accrue, instalmentOf } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { type LoanContext, MOST_SCORE } from './context.ts';
-import { gone, LOAN, type LoanStep } from './states.ts';
+import { gone, type LoanStep } from './states.ts';
 
 /** Why a loan changed. */
 export const CAUSE = {
@@ -37,11 +37,11 @@ export function payOut(context: LoanContext, loan: number): void {
   const asset = loans.asset[loan] as number;
   const amount = loans.principal[loan] as number;
   const each = quotient(loans.days[loan] as number, loans.count[loan] as number);
-  const source = context.house(CLASS.lending, asset);
+  const source = context.house(ACCOUNT_CLASS.lending, asset);
   const target = context.wallet(user, asset);
   const debt = context.debt(user, asset);
   const claim = context.claim(asset);
-  loans.status[loan] = gone(LOAN.pending, 'pass', LOAN.passed);
+  loans.status[loan] = gone(LOAN_STATUS.pending, 'pass', LOAN_STATUS.passed);
   loans.start[loan] = clock.now;
   loans.instalment[loan] = instalmentOf(amount, loans.rate[loan] as number, each, loans.count[loan] as number);
   loans.due[loan] = clock.now + each * DAY;
@@ -76,7 +76,7 @@ export function beginDay(context: LoanContext, loan: number): void {
 
 /** Whether everything owed is overdue, because all instalments are due. */
 function allOverdue({ loans }: LoanContext, loan: number): boolean {
-  return loans.status[loan] === LOAN.overdue && loans.made[loan] === loans.count[loan];
+  return loans.status[loan] === LOAN_STATUS.overdue && loans.made[loan] === loans.count[loan];
 }
 
 /** Rules `overdueAtom`: emits `loan.changed` for loans whose events may lack one overdue atom. Bounded by MAX_LOANS. */
@@ -119,14 +119,14 @@ export function pay(context: LoanContext, loan: number, amount: number, step: Lo
   const source = context.wallet(user, asset);
   const debt = context.debt(user, asset);
   const claim = context.claim(asset);
-  const income = context.house(CLASS.fee, asset);
-  const lending = context.house(CLASS.lending, asset);
+  const income = context.house(ACCOUNT_CLASS.fee, asset);
+  const lending = context.house(ACCOUNT_CLASS.lending, asset);
   loans.interest[loan] = due - interest;
   loans.principal[loan] = (loans.principal[loan] as number) - principal;
   const arrears = (loans.arrears[loan] as number) - amount;
   loans.arrears[loan] = arrears > 0 ? arrears : 0;
   const settled = loans.principal[loan] === 0;
-  const now = settled ? LOAN.settled : arrears > 0 ? LOAN.overdue : LOAN.passed;
+  const now = settled ? LOAN_STATUS.settled : arrears > 0 ? LOAN_STATUS.overdue : LOAN_STATUS.passed;
   loans.status[loan] = gone(was, step, now);
   if (settled) loans.due[loan] = 0;
   context.tell(loan, cause, -amount, interest);
@@ -135,7 +135,7 @@ export function pay(context: LoanContext, loan: number, amount: number, step: Lo
   ledger.post(claim, -amount, 0);
   ledger.post(income, interest, 0);
   ledger.post(lending, principal, 0);
-  if (was === LOAN.overdue && now !== LOAN.overdue) {
+  if (was === LOAN_STATUS.overdue && now !== LOAN_STATUS.overdue) {
     const row = context.find(user);
     borrowers.overdue[row] = (borrowers.overdue[row] as number) - 1;
     loans.collection[loan] = 0;
@@ -167,7 +167,7 @@ function repaidInTime(context: LoanContext, loan: number): void {
  */
 export function countDay(context: LoanContext, loan: number): void {
   const { loans, borrowers, clock } = context;
-  if (clock.rules < RULE.loanScore || loans.status[loan] !== LOAN.passed) return;
+  if (clock.rules < RULE.loanScore || loans.status[loan] !== LOAN_STATUS.passed) return;
   const user = loans.user[loan] as number;
   const row = context.find(user);
   const today = dayOf(clock.now);
@@ -211,13 +211,13 @@ export function dueNow(context: LoanContext, loan: number): void {
   }
   const user = loans.user[loan] as number;
   const was = loans.status[loan] as number;
-  if (was === LOAN.passed && context.available(user, loans.asset[loan] as number) >= amount)
+  if (was === LOAN_STATUS.passed && context.available(user, loans.asset[loan] as number) >= amount)
     return pay(context, loan, amount, 'debit', CAUSE.debited);
-  loans.status[loan] = gone(was, 'miss', LOAN.overdue);
+  loans.status[loan] = gone(was, 'miss', LOAN_STATUS.overdue);
   loans.arrears[loan] = (loans.arrears[loan] as number) + amount;
   loans.missed[loan] = 1;
   context.tell(loan, CAUSE.missed, 0, 0);
-  if (was === LOAN.overdue) return;
+  if (was === LOAN_STATUS.overdue) return;
   const row = context.find(user);
   context.borrowers.overdue[row] = (context.borrowers.overdue[row] as number) + 1;
   context.borrowers.days[row] = 0;
@@ -238,7 +238,7 @@ export function renewTimers(context: LoanContext): void {
   const { loans, timers } = context;
   timers.keep([TIMER.loanDue, TIMER.loanDay], () => false);
   for (let loan = 1; loan <= loans.top; loan += 1) {
-    if (!loans.alive(loan) || loans.status[loan] === LOAN.pending) continue;
+    if (!loans.alive(loan) || loans.status[loan] === LOAN_STATUS.pending) continue;
     if (loans.due[loan] !== 0) timers.add(loans.due[loan] as number, TIMER.loanDue, loans.id(loan));
     timers.add(loans.day[loan] as number, TIMER.loanDay, loans.id(loan));
     if (loans.collection[loan] !== 0) timers.add(loans.collection[loan] as number, TIMER.loanCollect, loans.id(loan));
@@ -257,7 +257,7 @@ export function collect(context: LoanContext, loan: number): void {
   const amount = free < arrears ? free : arrears;
   const id = loans.id(loan);
   if (amount > 0) pay(context, loan, amount, 'collect', CAUSE.collected);
-  if (loans.find(id) === 0 || loans.status[loan] !== LOAN.overdue) return;
+  if (loans.find(id) === 0 || loans.status[loan] !== LOAN_STATUS.overdue) return;
   context.score(user, SCORE.day);
   collectLater(context, loan, clock.now);
 }

@@ -1,7 +1,6 @@
 // The states of a loan and their transitions, as a table (money §7).
 
-/** States of a loan, as in `loan.changed`. */
-export const LOAN = { pending: 0, passed: 1, failed: 2, settled: 3, overdue: 4 } as const;
+import { LOAN_STATUS } from '../enum/index.ts';
 
 /** Steps of a loan. */
 export const STEPS = ['pass', 'fail', 'repay', 'debit', 'miss', 'collect'] as const;
@@ -9,14 +8,18 @@ export type LoanStep = (typeof STEPS)[number];
 
 /** By status: the steps it allows, and the states each may lead to. Any other step is refused (4103). */
 export const LOAN_STEPS: readonly Readonly<Partial<Record<LoanStep, readonly number[]>>>[] = [
-  { pass: [LOAN.passed], fail: [LOAN.failed] },
-  { repay: [LOAN.passed, LOAN.settled], debit: [LOAN.passed, LOAN.settled], miss: [LOAN.overdue] },
+  { pass: [LOAN_STATUS.passed], fail: [LOAN_STATUS.failed] },
+  {
+    repay: [LOAN_STATUS.passed, LOAN_STATUS.settled],
+    debit: [LOAN_STATUS.passed, LOAN_STATUS.settled],
+    miss: [LOAN_STATUS.overdue],
+  },
   {},
   {},
   {
-    repay: [LOAN.overdue, LOAN.passed, LOAN.settled],
-    miss: [LOAN.overdue],
-    collect: [LOAN.overdue, LOAN.passed, LOAN.settled],
+    repay: [LOAN_STATUS.overdue, LOAN_STATUS.passed, LOAN_STATUS.settled],
+    miss: [LOAN_STATUS.overdue],
+    collect: [LOAN_STATUS.overdue, LOAN_STATUS.passed, LOAN_STATUS.settled],
   },
 ];
 

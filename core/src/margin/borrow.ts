@@ -1,17 +1,17 @@
 // debt.borrow, debt.repay, debt.leverage: how much a user may owe (money §4, §11).
 
+import { ACCOUNT_CLASS, DEBT_CHANGE, WALLET } from '../enum/index.ts';
 import { accrue, hoursCovered, isolatedLiquidation, levelOf, mostLent, stands } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
-import { lend, pay, REPAID_BY_USER } from './debts.ts';
+import { lend, pay } from './debts.ts';
 import type { MarginContext } from './context.ts';
-import { CROSS, ISOLATED, LIQUIDATING, ROW } from './tables.ts';
+import { LIQUIDATING, ROW } from './tables.ts';
 import { debtOf, interestNow, measure, type Measure, owedNow, priceOf, factorOf } from './value.ts';
 import { enqueue } from './watch.ts';
 
 const USER = offsetOf('debt.borrow', 'user');
-const WALLET = offsetOf('debt.borrow', 'wallet');
+const WALLET_AT = offsetOf('debt.borrow', 'wallet');
 const MARKET = offsetOf('debt.borrow', 'market');
 const ASSET = offsetOf('debt.borrow', 'asset');
 const AMOUNT = offsetOf('debt.borrow', 'amount');
@@ -30,18 +30,18 @@ interface Named {
 
 function named(context: MarginContext, words: Float64Array, at: number): Named {
   const user = words[at + USER] as number;
-  const wallet = words[at + WALLET] as number;
+  const wallet = words[at + WALLET_AT] as number;
   const market = words[at + MARKET] as number;
   return { user, wallet, market, row: context.find(user, wallet, market) };
 }
 
 /** Whether margin is enabled for a wallet: 200, else why not. */
 function walletOn(context: MarginContext, { wallet, market }: Named): number {
-  if (wallet === CROSS) {
+  if (wallet === WALLET.crossMargin) {
     if (market !== 0) return context.refuse(rejects['request.invalid'], 0, market);
     return context.tables.terms.version[ROW] === 0 ? context.refuse(rejects['market.unknown'], 0, 0) : DONE;
   }
-  return context.tables.mostLeverage(ISOLATED, market) === 0
+  return context.tables.mostLeverage(WALLET.isolatedMargin, market) === 0
     ? context.refuse(rejects['market.unknown'], 0, market)
     : DONE;
 }
@@ -50,7 +50,7 @@ function walletOn(context: MarginContext, { wallet, market }: Named): number {
 function assetOn(context: MarginContext, { wallet, market }: Named, asset: number): boolean {
   if (!context.tables.lists(asset)) return false;
   const m = context.markets.rows;
-  return wallet === CROSS || m.base[market] === asset || m.quote[market] === asset;
+  return wallet === WALLET.crossMargin || m.base[market] === asset || m.quote[market] === asset;
 }
 
 /** Leverage of a wallet, the maximum while it has no row; never above what is offered now. */
@@ -63,10 +63,10 @@ function leverageOf(context: MarginContext, { wallet, market, row }: Named): num
 /** Principal a user owes of an asset on margin, in all wallets. Bounded by the markets on margin. */
 export function principalOf(context: MarginContext, user: number, asset: number): number {
   const { tables, markets } = context;
-  let sum = principalIn(context, context.find(user, CROSS, 0), asset);
+  let sum = principalIn(context, context.find(user, WALLET.crossMargin, 0), asset);
   for (let market = 1; market <= tables.markets.top; market += 1)
     if (markets.rows.base[market] === asset || markets.rows.quote[market] === asset)
-      sum += principalIn(context, context.find(user, ISOLATED, market), asset);
+      sum += principalIn(context, context.find(user, WALLET.isolatedMargin, market), asset);
   return sum;
 }
 
@@ -83,9 +83,9 @@ function principalIn(context: MarginContext, row: number, asset: number): number
 /** Atoms of an asset that `lending` can lend now. Keeps the receivable far from the end of the safe range. */
 function lendable(context: MarginContext, wallet: number, asset: number): number {
   const { ledger } = context;
-  const source = ledger.find(CLASS.lending, 0, 0, asset, 0);
+  const source = ledger.find(ACCOUNT_CLASS.lending, 0, 0, asset, 0);
   const has = source === 0 ? 0 : (ledger.accounts.available[source] as number);
-  const claim = ledger.find(CLASS.receivable, 0, wallet, asset, 0);
+  const claim = ledger.find(ACCOUNT_CLASS.receivable, 0, wallet, asset, 0);
   const left = MAX_ORDER_ATOMS - (claim === 0 ? 0 : (ledger.accounts.available[claim] as number));
   return left < has ? (left < 0 ? 0 : left) : has;
 }
@@ -163,7 +163,7 @@ export function commitBorrow(context: MarginContext, words: Float64Array, at: nu
 
 /** The index (cents) at which an isolated wallet would be liquidated, 0 none. A cross wallet has no single price. */
 function liquidationAt(context: MarginContext, one: Named, measured: Measure): number {
-  if (one.wallet !== ISOLATED || measured.debts === 0n) return 0;
+  if (one.wallet !== WALLET.isolatedMargin || measured.debts === 0n) return 0;
   const m = context.markets.rows;
   const none = { own: 0, owed: 0 };
   const base = measured.holdings.find((held) => held.asset === m.base[one.market]) ?? none;
@@ -225,7 +225,7 @@ export function commitRepay(context: MarginContext, words: Float64Array, at: num
   const { row } = named(context, words, at);
   const debt = debtOf(context, row, words[at + ASSET] as number);
   const amount = repaying(words, at, owedNow(context, debt));
-  pay(context, debt, amount, REPAID_BY_USER);
+  pay(context, debt, amount, DEBT_CHANGE.repaidByUser);
   enqueue(context, row);
   return amount;
 }

@@ -1,11 +1,10 @@
 // What a wallet with debts may do in a market while prices are stale (money §4, §11), since rules `marginStale`.
 
-import { BUY } from '../book/index.ts';
+import { SIDE, WALLET } from '../enum/index.ts';
 import { frozenLimit } from '../formula/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { isStale } from './priced.ts';
 import type { MarginContext } from './context.ts';
-import { ISOLATED } from './tables.ts';
 import { debtOf, owedNow, owns } from './value.ts';
 
 /** Everything; only what reduces its risk, near the index; nothing. */
@@ -20,7 +19,7 @@ export function leftOf(context: MarginContext, row: number, market: number): num
   if (prices.allows(m.instrument[market] as number, USE.leverage) === NO) return NOTHING;
   if (isStale(context, m.base[market] as number) || isStale(context, m.quote[market] as number)) return NOTHING;
   const w = tables.wallets;
-  if (w.wallet[row] === ISOLATED) return FREE;
+  if (w.wallet[row] === WALLET.isolatedMargin) return FREE;
   for (let asset = 1; asset <= tables.assets.top; asset += 1) {
     if (!tables.lists(asset) || !isStale(context, asset)) continue;
     if (debtOf(context, row, asset) !== 0) return REDUCES;
@@ -53,7 +52,7 @@ export function reduces(
 ): boolean {
   const m = context.markets.rows;
   const limit = frozenLimit(side, context.prices.cents(m.instrument[market] as number));
-  if (side === BUY ? price > limit : price < limit) return false;
-  const [pays, gets] = side === BUY ? [m.quote, m.base] : [m.base, m.quote];
+  if (side === SIDE.buy ? price > limit : price < limit) return false;
+  const [pays, gets] = side === SIDE.buy ? [m.quote, m.base] : [m.base, m.quote];
   return net(context, row, pays[market] as number) >= paid && net(context, row, gets[market] as number) <= -got;
 }

@@ -1,17 +1,11 @@
 // The life of a debt: lent, hourly interest, repaid, closed. Each posting follows the event that caused it.
 
 import { TIMER } from '../clock/index.ts';
+import { ACCOUNT_CLASS, DEBT_CHANGE } from '../enum/index.ts';
 import { accrue, HOUR, hoursBegun, hoursCovered } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import type { MarginContext } from './context.ts';
 import { ROW } from './tables.ts';
 import { debtOf, interestNow } from './value.ts';
-
-/** Causes of a debt's change. */
-export const BORROWED = 1;
-export const REPAID_BY_USER = 2;
-export const REPAID_BY_LIQUIDATION = 3;
-export const PAID_BY_INSURANCE = 4;
 
 /** Emits `debt.changed`: principal and whole interest now; `amount` is this change. */
 export function emitDebt(context: MarginContext, debt: number, type: number, amount: number): void {
@@ -33,7 +27,7 @@ export function emitDebt(context: MarginContext, debt: number, type: number, amo
 
 /** The account of what the operator is owed of an asset in wallets of that type. */
 export function receivable(context: MarginContext, wallet: number, asset: number): number {
-  return context.ledger.open(CLASS.receivable, 0, wallet, asset, 0);
+  return context.ledger.open(ACCOUNT_CLASS.receivable, 0, wallet, asset, 0);
 }
 
 /**
@@ -47,7 +41,7 @@ export function lend(context: MarginContext, row: number, asset: number, amount:
   const market = wallets.market[row] as number;
   let debt = debtOf(context, row, asset);
   if (debt === 0) {
-    const account = ledger.open(CLASS.debt, user, wallet, asset, market);
+    const account = ledger.open(ACCOUNT_CLASS.debt, user, wallet, asset, market);
     debt = debts.take();
     debts.principal[debt] = 0;
     debts.interest[debt] = 0;
@@ -65,11 +59,11 @@ export function lend(context: MarginContext, row: number, asset: number, amount:
   }
   // Borrowing exactly on the hour begins that hour for the whole debt.
   bringUp(context, debt, hoursCovered(clock.now));
-  const source = ledger.open(CLASS.lending, 0, 0, asset, 0);
-  const target = ledger.open(CLASS.wallet, user, wallet, asset, market);
+  const source = ledger.open(ACCOUNT_CLASS.lending, 0, 0, asset, 0);
+  const target = ledger.open(ACCOUNT_CLASS.wallet, user, wallet, asset, market);
   const claim = receivable(context, wallet, asset);
   debts.principal[debt] = (debts.principal[debt] as number) + amount;
-  emitDebt(context, debt, BORROWED, amount);
+  emitDebt(context, debt, DEBT_CHANGE.borrowed, amount);
   ledger.post(source, -amount, 0);
   ledger.post(target, amount, 0);
   ledger.post(debts.account[debt] as number, -amount, 0);
@@ -140,13 +134,13 @@ export function pay(context: MarginContext, debt: number, amount: number, type: 
   const principal = amount - interest;
   debts.interest[debt] = due - interest;
   debts.principal[debt] = (debts.principal[debt] as number) - principal;
-  const insured = type === PAID_BY_INSURANCE;
+  const insured = type === DEBT_CHANGE.paidByInsurance;
   const source = insured
-    ? ledger.open(CLASS.insurance, 0, 0, asset, 0)
-    : ledger.open(CLASS.wallet, user, wallet, asset, market);
+    ? ledger.open(ACCOUNT_CLASS.insurance, 0, 0, asset, 0)
+    : ledger.open(ACCOUNT_CLASS.wallet, user, wallet, asset, market);
   const claim = receivable(context, wallet, asset);
-  const income = ledger.open(CLASS.fee, 0, 0, asset, 0);
-  const lending = ledger.open(CLASS.lending, 0, 0, asset, 0);
+  const income = ledger.open(ACCOUNT_CLASS.fee, 0, 0, asset, 0);
+  const lending = ledger.open(ACCOUNT_CLASS.lending, 0, 0, asset, 0);
   if (insured) emitDebt(context, debt, type, -amount);
   else out.record('debt.repaid', { user, wallet, market, asset, type, interest, principal });
   ledger.post(source, -amount, 0);

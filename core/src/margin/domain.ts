@@ -2,8 +2,8 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
+import { ACCOUNT_CLASS, DEBT_CHANGE, WALLET } from '../enum/index.ts';
 import { stepsMet } from '../order/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, decodeCommand, DONE, MAX_WORD } from '../schema/index.ts';
 import { WORK_STEPS } from '../steps.ts';
@@ -17,14 +17,14 @@ import {
   decideRepay,
   repayNumbers,
 } from './borrow.ts';
-import { arm, BORROWED, bringUp, emitDebt } from './debts.ts';
+import { arm, bringUp, emitDebt } from './debts.ts';
 import { examine } from './margin-check.ts';
 import { Gate } from './gate.ts';
 import { emitStep, STEP } from './liquidate.ts';
 import { beginIndex, centsOf, noteTick, tickCounts } from './priced.ts';
 import type { MarginContext } from './context.ts';
 import { commitSettings, decideSettings, dropOlder, type Settings, emitSettings, tightens } from './settings.ts';
-import { CALLED, CALM, CROSS, ISOLATED, LAST, LIQUIDATING, ROW } from './tables.ts';
+import { CALLED, CALM, LAST, LIQUIDATING, ROW } from './tables.ts';
 import { measureRow } from './value.ts';
 import { dequeue, enqueue, isAbove } from './watch.ts';
 import type { Expect } from '../expect.ts';
@@ -54,8 +54,8 @@ export class Margin extends Domain {
     super();
     this.context = context;
     this.gate = new Gate(context);
-    context.walletRules.give(CROSS, this.gate);
-    context.walletRules.give(ISOLATED, this.gate);
+    context.walletRules.give(WALLET.crossMargin, this.gate);
+    context.walletRules.give(WALLET.isolatedMargin, this.gate);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -239,7 +239,7 @@ export class Margin extends Domain {
         leverage: wallets.leverage[row] as number,
       });
       for (let debt = wallets.debts[row] as number; debt !== 0; debt = debts.next[debt] as number)
-        emitDebt(context, debt, BORROWED, 0);
+        emitDebt(context, debt, DEBT_CHANGE.borrowed, 0);
       if (wallets.state[row] === CALLED) emitStep(context, row, STEP.call, 0);
       else if (wallets.state[row] !== CALM) emitStep(context, row, STEP.began, 0);
     }
@@ -315,14 +315,14 @@ export class Margin extends Domain {
     const sums = new Float64Array(a.top + 1);
     for (let slot = 1; slot <= a.top; slot += 1) {
       const kind = a.wallet[slot] as number;
-      if (a.class[slot] !== CLASS.debt || (kind !== 4 && kind !== 5)) continue;
+      if (a.class[slot] !== ACCOUNT_CLASS.debt || (kind !== 4 && kind !== 5)) continue;
       expect(a.available[slot] === 0 - (owed[slot] as number), () => `debt account ${slot} to owe ${owed[slot]}`);
-      const claim = ledger.find(CLASS.receivable, 0, kind, a.asset[slot] as number, 0);
+      const claim = ledger.find(ACCOUNT_CLASS.receivable, 0, kind, a.asset[slot] as number, 0);
       sums[claim] = (sums[claim] as number) - (a.available[slot] as number);
     }
     for (let slot = 1; slot <= a.top; slot += 1) {
       const kind = a.wallet[slot] as number;
-      if (a.class[slot] === CLASS.receivable && (kind === 4 || kind === 5))
+      if (a.class[slot] === ACCOUNT_CLASS.receivable && (kind === 4 || kind === 5))
         expect(a.available[slot] === sums[slot], () => `receivable ${slot} to be the ${sums[slot]} owed`);
     }
   }

@@ -1,9 +1,9 @@
 // Limit prices of forced orders of a margin wallet (money §4). Since rules `marginForced`: 2 % from the index, and,
 // while the wallet has equity, no worse than the price at which it has none left.
 
-import { BUY, SELL, type Side } from '../book/index.ts';
+import { type Side } from '../book/index.ts';
+import { MARKET_STATE, SIDE } from '../enum/index.ts';
 import { FORCED_NEAR, forcedLimit, lastOfWallet, marketLimit } from '../formula/index.ts';
-import { TRADING } from '../market/index.ts';
 import { RULE } from '../rules.ts';
 import { type Outlet, usdtOf } from './outlets.ts';
 import { dealsForced, tickCounts } from './priced.ts';
@@ -14,8 +14,8 @@ import { measureRow, priceOf } from './value.ts';
 export function dearest(context: MarginContext, { instrument }: Outlet): number {
   const cents = context.prices.cents(instrument);
   return context.clock.rules < RULE.marginForced
-    ? forcedLimit(BUY, Infinity, cents)
-    : forcedLimit(BUY, Infinity, cents, FORCED_NEAR);
+    ? forcedLimit(SIDE.buy, Infinity, cents)
+    : forcedLimit(SIDE.buy, Infinity, cents, FORCED_NEAR);
 }
 
 /** A wallet's holdings less its debts at the index, at full value, in units of `worth`. */
@@ -42,17 +42,17 @@ export function reach(
 ): number {
   const { markets, prices, clock } = context;
   const { market, instrument } = coin;
-  if (markets.rows.state[market] !== TRADING) return 0;
+  if (markets.rows.state[market] !== MARKET_STATE.trading) return 0;
   if (clock.rules >= RULE.marginStale && !tickCounts(context, instrument)) return 0;
   const forced = clock.rules >= RULE.marginForced;
   if (forced && !dealsForced(context, coin.asset)) return 0;
-  const touch = markets.book(market).best(side === BUY ? SELL : BUY);
+  const touch = markets.book(market).best(side === SIDE.buy ? SIDE.sell : SIDE.buy);
   if (touch === 0) return 0;
   const cents = prices.cents(instrument);
   const limit = forced
     ? forcedLimit(side, lastPrice(context, row, coin, side, lots, rate, owed), cents, FORCED_NEAR)
     : forcedLimit(side, marketLimit(side, touch, cents), cents);
-  return (side === BUY ? touch <= limit : touch >= limit) ? limit : 0;
+  return (side === SIDE.buy ? touch <= limit : touch >= limit) ? limit : 0;
 }
 
 /** The price at which trading all these lots would leave the wallet no equity. No limit when it has none already. */
@@ -68,8 +68,8 @@ function lastPrice(
   // All outlets are quoted in USDT.
   const quote = priceOf(context, usdtOf(context)).worth;
   const equity = equityOf(context, row);
-  if (equity <= 0n) return side === BUY ? Infinity : 0;
+  if (equity <= 0n) return side === SIDE.buy ? Infinity : 0;
   const { worth } = priceOf(context, asset);
-  const atoms = side === BUY ? owed : lots * goods;
+  const atoms = side === SIDE.buy ? owed : lots * goods;
   return lastOfWallet(side, equity, BigInt(atoms) * worth, BigInt(lots) * BigInt(k) * quote, rate);
 }

@@ -1,7 +1,8 @@
 // How much the insurance fund pays of margin debts since rules `marginForced` (money §4). Per coin: at most 2 % of its
 // balance at the hour's first checked debt, and with its other losses at most 10 % of its balance a day.
 
-import { CLASS, type FundDays, HOUR_LOSS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS } from '../enum/index.ts';
+import { type FundDays, HOUR_LOSS } from '../ledger/index.ts';
 import { quotient, shareDown } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { MarginContext } from './context.ts';
@@ -23,7 +24,7 @@ export class FundPayments {
   /** Atoms of an asset that the fund may pay now. */
   mayPay(context: MarginContext, asset: number): number {
     const { rows, days } = this;
-    const account = context.ledger.find(CLASS.insurance, 0, 0, asset, 0);
+    const account = context.ledger.find(ACCOUNT_CLASS.insurance, 0, 0, asset, 0);
     const fund = account === 0 ? 0 : (context.ledger.accounts.available[account] as number);
     rows.reach(asset);
     days.turn(asset, fund);

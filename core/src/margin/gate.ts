@@ -1,15 +1,14 @@
 // Margin's checks of operations in wallets 4 and 5: orders, their fills, and withdrawals from the wallet (money §4).
 
-import { BUY } from '../book/index.ts';
+import { PRICE_STATE, SIDE, WALLET } from '../enum/index.ts';
 import { FORCED_NEAR, levelOf, mostOut } from '../formula/index.ts';
 import type { WalletRule } from '../ledger/index.ts';
-import { STALE, VALID } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { DONE, rejects } from '../schema/index.ts';
 import { FREE, leftOf, NOTHING, REDUCES, reduces } from './bound.ts';
 import { isStale } from './priced.ts';
 import type { MarginContext } from './context.ts';
-import { CROSS, ISOLATED, LIQUIDATING, ROW } from './tables.ts';
+import { LIQUIDATING, ROW } from './tables.ts';
 import { debtOf, factorOf, measure, measureRow, owedNow, owns, priceOf } from './value.ts';
 import { enqueue } from './watch.ts';
 
@@ -28,15 +27,15 @@ export class Gate implements WalletRule {
   admits(user: number, wallet: number, market: number): number {
     const { tables, markets } = this.context;
     const m = markets.rows;
-    if (wallet !== CROSS && wallet !== ISOLATED) return rejects['request.invalid'];
+    if (wallet !== WALLET.crossMargin && wallet !== WALLET.isolatedMargin) return rejects['request.invalid'];
     const on =
-      wallet === CROSS
+      wallet === WALLET.crossMargin
         ? tables.terms.version[ROW] !== 0 &&
           tables.lists(m.base[market] as number) &&
           tables.lists(m.quote[market] as number)
         : tables.mostLeverage(wallet, market) !== 0;
     if (!on) return rejects['request.invalid'];
-    const row = this.context.find(user, wallet, wallet === CROSS ? 0 : market);
+    const row = this.context.find(user, wallet, wallet === WALLET.crossMargin ? 0 : market);
     return row !== 0 && tables.wallets.state[row] === LIQUIDATING ? rejects['position.liquidating'] : DONE;
   }
 
@@ -53,15 +52,14 @@ export class Gate implements WalletRule {
     const left = this.leaves(row, market);
     if (left === NOTHING || (left === REDUCES && !reduces(context, row, market, side, price, paid, got))) {
       this.code = rejects['price.stale'];
-      this.expected = VALID;
-      this.got = STALE;
+      this.expected = PRICE_STATE.valid;
+      this.got = PRICE_STATE.stale;
       return false;
     }
     const m = context.markets.rows;
-    const [pays, gets] = (side === BUY ? [m.quote[market], m.base[market]] : [m.base[market], m.quote[market]]) as [
-      number,
-      number,
-    ];
+    const [pays, gets] = (
+      side === SIDE.buy ? [m.quote[market], m.base[market]] : [m.base[market], m.quote[market]]
+    ) as [number, number];
     const { assets, debts } = measureRow(context, row);
     const out = BigInt(paid) * priceOf(context, pays).worth * BigInt(factorOf(context, wallet, pays));
     const into = BigInt(got) * priceOf(context, gets).worth * BigInt(factorOf(context, wallet, gets));
@@ -94,7 +92,7 @@ export class Gate implements WalletRule {
 
   /** The row of a wallet with debts, 0 when it has none. */
   private owing(user: number, wallet: number, market: number): number {
-    const row = this.context.find(user, wallet, wallet === CROSS ? 0 : market);
+    const row = this.context.find(user, wallet, wallet === WALLET.crossMargin ? 0 : market);
     return row === 0 || this.context.tables.wallets.debts[row] === 0 ? 0 : row;
   }
 
@@ -125,7 +123,7 @@ export class Gate implements WalletRule {
 
   /** A wallet's balances changed. */
   moved(user: number, wallet: number, market: number): void {
-    const row = this.context.find(user, wallet, wallet === CROSS ? 0 : market);
+    const row = this.context.find(user, wallet, wallet === WALLET.crossMargin ? 0 : market);
     if (row !== 0) enqueue(this.context, row);
   }
 

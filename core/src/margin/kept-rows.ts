@@ -1,8 +1,8 @@
 // Rows reserved for the liquidation of wallets with debts (core §10): one order, and for each market that sells one of
 // their coins an order account with its two accounts. Derived from the state.
 
+import { WALLET } from '../enum/index.ts';
 import type { MarginContext } from './context.ts';
-import { CROSS } from './tables.ts';
 import type { Expect } from '../expect.ts';
 
 const ISOLATED_COINS = 2;
@@ -79,14 +79,14 @@ export class KeptRows {
   }
 
   private count(row: number, by: number): void {
-    if (this.context.tables.wallets.wallet[row] === CROSS) this.cross += by;
+    if (this.context.tables.wallets.wallet[row] === WALLET.crossMargin) this.cross += by;
     else this.isolated += by;
   }
 
   private apply(): void {
     const { orderBooks, ledger } = this.context;
     const orders = this.cross + this.isolated;
-    const orderAccounts = this.cross * this.orderAccountsOf(CROSS) + this.isolated;
+    const orderAccounts = this.cross * this.orderAccountsOf(WALLET.crossMargin) + this.isolated;
     orderBooks.orders.keptRows += orders - this.orders;
     orderBooks.orderAccounts.rows.keptRows += orderAccounts - this.orderAccounts;
     ledger.accounts.keptRows += 2 * (orderAccounts - this.orderAccounts);
@@ -96,16 +96,16 @@ export class KeptRows {
 
   /** Most bounds of all wallets with debts at a time. */
   private bounds(): number {
-    return this.cross * this.boundsOf(CROSS) + this.isolated * ISOLATED_COINS;
+    return this.cross * this.boundsOf(WALLET.crossMargin) + this.isolated * ISOLATED_COINS;
   }
 
   private boundsOf(wallet: number): number {
-    return wallet === CROSS ? this.coins() : ISOLATED_COINS;
+    return wallet === WALLET.crossMargin ? this.coins() : ISOLATED_COINS;
   }
 
   /** Order accounts that a wallet's liquidation may need: one per coin; for an isolated wallet its market's. */
   private orderAccountsOf(wallet: number): number {
-    return wallet === CROSS ? this.coins() : 1;
+    return wallet === WALLET.crossMargin ? this.coins() : 1;
   }
 
   /** Coins on margin. */

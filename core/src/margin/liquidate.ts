@@ -1,18 +1,16 @@
 // Liquidates a wallet: cancels its orders, sells coins into the book (or buys the owed coin), repays debts with
 // interest first. The insurance fund covers the shortfall, and what it cannot pay stays owed (money §4).
 
-import { BUY, SELL } from '../book/index.ts';
+import { ACCOUNT_CLASS, CLOSE_REASON, DEBT_CHANGE, SIDE, WALLET } from '../enum/index.ts';
 import { grossOf } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { quotient } from '../number/index.ts';
-import { REASON } from '../schema/index.ts';
 import { RULE } from '../rules.ts';
-import { pay, PAID_BY_INSURANCE, REPAID_BY_LIQUIDATION } from './debts.ts';
+import { pay } from './debts.ts';
 import { dearest, equityOf, reach } from './forced.ts';
 import { outletsOf, type Outlet, usdtOf } from './outlets.ts';
 import { tickCounts } from './priced.ts';
 import type { MarginContext } from './context.ts';
-import { CALM, ISOLATED, LIQUIDATING } from './tables.ts';
+import { CALM, LIQUIDATING } from './tables.ts';
 import { debtOf, owedNow, priceOf } from './value.ts';
 import { setState } from './watch.ts';
 
@@ -87,10 +85,15 @@ function cancelOrders(context: MarginContext, row: number): number {
     orderAccount !== 0;
     orderAccount = s.next[orderAccount] as number
   ) {
-    if (s.wallet[orderAccount] !== wallet || (wallet === ISOLATED && s.market[orderAccount] !== w.market[row]))
+    if (
+      s.wallet[orderAccount] !== wallet ||
+      (wallet === WALLET.isolatedMargin && s.market[orderAccount] !== w.market[row])
+    )
       continue;
     while (s.oldest[orderAccount] !== 0) {
-      orderBooks.rulesOf(s.market[orderAccount] as number).cancel(s.oldest[orderAccount] as number, REASON.liquidation);
+      orderBooks
+        .rulesOf(s.market[orderAccount] as number)
+        .cancel(s.oldest[orderAccount] as number, CLOSE_REASON.liquidation);
       count += 1;
     }
   }
@@ -118,7 +121,7 @@ function repay(context: MarginContext, row: number): void {
     const owed = owedNow(context, debt);
     const free = freeOf(context, row, debts.asset[debt] as number);
     const amount = owed < free ? owed : free;
-    if (amount > 0) pay(context, debt, amount, REPAID_BY_LIQUIDATION);
+    if (amount > 0) pay(context, debt, amount, DEBT_CHANGE.repaidByLiquidation);
   }
 }
 
@@ -167,13 +170,15 @@ function sell(context: MarginContext, row: number, coin: Outlet, net: number): b
   const { user, wallet } = tables.wallets;
   const have = quotient(freeOf(context, row, coin.asset), coin.goods);
   const rate = takerRate(context, row);
-  const limit = have === 0 ? 0 : reach(context, row, coin, SELL, have, rate, 0);
+  const limit = have === 0 ? 0 : reach(context, row, coin, SIDE.sell, have, rate, 0);
   if (limit === 0) return false;
   const gross = grossOf(net, rate);
-  broker.estimate(user[row] as number, coin.market, SELL, limit, have, gross);
+  broker.estimate(user[row] as number, coin.market, SIDE.sell, limit, have, gross);
   const { lots, value } = broker.estimated;
   const wanted = lots < have && value < gross ? lots + 1 : lots;
-  return wanted > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, SELL, limit, wanted) > 0;
+  return (
+    wanted > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, SIDE.sell, limit, wanted) > 0
+  );
 }
 
 /** Buys an owed coin with the available quote, as far as the book allows. */
@@ -181,12 +186,12 @@ function buy(context: MarginContext, row: number, coin: Outlet, quote: number, o
   const { broker, tables } = context;
   const { user, wallet } = tables.wallets;
   const most = lotsOwed(context, row, coin, owed);
-  const limit = reach(context, row, coin, BUY, most, takerRate(context, row), owed);
+  const limit = reach(context, row, coin, SIDE.buy, most, takerRate(context, row), owed);
   if (limit === 0) return false;
   const budget = freeOf(context, row, quote);
-  broker.estimate(user[row] as number, coin.market, BUY, limit, most, budget);
+  broker.estimate(user[row] as number, coin.market, SIDE.buy, limit, most, budget);
   const { lots } = broker.estimated;
-  return lots > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, BUY, limit, lots) > 0;
+  return lots > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, SIDE.buy, limit, lots) > 0;
 }
 
 /**
@@ -202,7 +207,7 @@ function exhausted(context: MarginContext, row: number): boolean {
       if (freeOf(context, row, coin.asset) >= coin.goods) return false;
       continue;
     }
-    const ask = markets.book(coin.market).best(SELL);
+    const ask = markets.book(coin.market).best(SIDE.sell);
     const index = dearest(context, coin);
     const price = ask !== 0 && ask < index ? ask : index;
     if (free >= price * coin.k) return false;
@@ -226,7 +231,7 @@ function insure(context: MarginContext, row: number): boolean {
   for (let debt = wallets.debts[row] as number; debt !== 0; debt = next) {
     next = debts.next[debt] as number;
     const asset = debts.asset[debt] as number;
-    const account = ledger.find(CLASS.insurance, 0, 0, asset, 0);
+    const account = ledger.find(ACCOUNT_CLASS.insurance, 0, 0, asset, 0);
     const fund = account === 0 ? 0 : (ledger.accounts.available[account] as number);
     const has = clock.rules < RULE.marginForced ? fund : payments.mayPay(context, asset);
     const owed = owedNow(context, debt);
@@ -240,7 +245,7 @@ function insure(context: MarginContext, row: number): boolean {
       wallets.shortfall[row] = (wallets.shortfall[row] as number) + Number((worth + one - 1n) / one);
     }
     if (clock.rules >= RULE.marginForced) payments.paid(asset, amount);
-    pay(context, debt, amount, PAID_BY_INSURANCE);
+    pay(context, debt, amount, DEBT_CHANGE.paidByInsurance);
   }
   return paid;
 }

@@ -1,8 +1,7 @@
 // Where a wallet's coins can be sold and bought: the spot markets quoted in USDT.
 
-import { SPOT } from '../market/index.ts';
+import { MARKET_TYPE, WALLET } from '../enum/index.ts';
 import type { MarginContext } from './context.ts';
-import { ISOLATED } from './tables.ts';
 
 /** One coin and its market. */
 export interface Outlet {
@@ -26,7 +25,7 @@ export function usdtOf(context: MarginContext): number {
 export function marketOf(context: MarginContext, base: number, quote: number): number {
   const m = context.markets.rows;
   for (let market = 1; market <= m.top; market += 1)
-    if (m.type[market] === SPOT && m.base[market] === base && m.quote[market] === quote) return market;
+    if (m.type[market] === MARKET_TYPE.spot && m.base[market] === base && m.quote[market] === quote) return market;
   return 0;
 }
 
@@ -48,7 +47,7 @@ export function outletsOf(
 ): { readonly quote: number; readonly coins: readonly Outlet[] } {
   const { tables, markets } = context;
   const w = tables.wallets;
-  if (w.wallet[row] === ISOLATED) {
+  if (w.wallet[row] === WALLET.isolatedMargin) {
     const market = w.market[row] as number;
     return { quote: markets.rows.quote[market] as number, coins: [outlet(context, market)] };
   }

@@ -1,7 +1,7 @@
 // margin.set: what may be borrowed, at which rate, at which levels (money §4). Stricter terms wait a day (money §1).
 
+import { MARKET_TYPE } from '../enum/index.ts';
 import { hoursCovered } from '../formula/index.ts';
-import { SPOT } from '../market/index.ts';
 import { RULE } from '../rules.ts';
 import { type CommandOf, DONE, rejects } from '../schema/index.ts';
 import { marketOf, usdtOf } from './outlets.ts';
@@ -45,7 +45,7 @@ export function decideSettings(context: MarginContext, set: Settings): number {
   for (const [at, { market, leverage }] of set.markets.entries()) {
     if (set.markets.findIndex((row) => row.market === market) !== at) return invalid(market);
     const m = markets.rows;
-    if (!markets.exists(market) || m.type[market] !== SPOT || !offered(leverage)) return invalid(market);
+    if (!markets.exists(market) || m.type[market] !== MARKET_TYPE.spot || !offered(leverage)) return invalid(market);
     const base = m.base[market] as number;
     if (!listed(base) || m.quote[market] !== usdt || instrumentOf(base) !== m.instrument[market])
       return invalid(market);
@@ -55,7 +55,7 @@ export function decideSettings(context: MarginContext, set: Settings): number {
     if (borrow > set.transferOut && !set.levels.some((row) => row.leverage === leverage)) return invalid(leverage);
   }
   const more = set.assets.filter(({ asset }) => !tables.lists(asset)).length;
-  if (context.clock.rules >= RULE.boundsRoom && !context.kept.fitsCoins(more))
+  if (context.clock.rules >= RULE.boundsCapacity && !context.kept.fitsCoins(more))
     return context.refuse(rejects['request.tooFrequent'], tables.bounds.most, tables.bounds.rowsUsed());
   if (!tables.rates.fits(set.assets.filter(({ asset }) => keepsOlder(context, asset)).length))
     return context.refuse(rejects['request.tooFrequent'], 0, 0);

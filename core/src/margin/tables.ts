@@ -1,6 +1,7 @@
 // The tables of margin borrowing: what may be borrowed, wallets, debts, and the price bounds within which a wallet
 // needs no check (money §4).
 
+import { WALLET } from '../enum/index.ts';
 import { pool, type Registry, table } from '../state/index.ts';
 
 const MAX_ID = 65_535;
@@ -165,11 +166,7 @@ export class MarginTables {
 
   /** Maximum leverage of a wallet: 0 where margin is not enabled. */
   mostLeverage(wallet: number, market: number): number {
-    if (wallet === CROSS) return this.terms.cross[ROW] as number;
+    if (wallet === WALLET.crossMargin) return this.terms.cross[ROW] as number;
     return market <= this.markets.top ? (this.markets.leverage[market] as number) : 0;
   }
 }
-
-/** Wallet types. */
-export const CROSS = 4;
-export const ISOLATED = 5;

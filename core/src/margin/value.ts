@@ -1,12 +1,11 @@
 // A wallet's holdings and debts at the index: at full value for isolated, with collateral factors for cross (money §4).
 // Reads only.
 
+import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
 import { accrue, centOf, hoursBegun, worthOf, worthOfUsdt } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { centsOf } from './priced.ts';
 import type { MarginContext } from './context.ts';
-import { ISOLATED } from './tables.ts';
 
 const MILLION = 1_000_000;
 
@@ -88,7 +87,7 @@ export function debtOf(context: MarginContext, row: number, asset: number): numb
 
 /** Atoms a wallet owns of an asset, held ones included. */
 export function owns(context: MarginContext, user: number, wallet: number, market: number, asset: number): number {
-  const slot = context.ledger.find(CLASS.wallet, user, wallet, asset, market);
+  const slot = context.ledger.find(ACCOUNT_CLASS.wallet, user, wallet, asset, market);
   const a = context.ledger.accounts;
   return slot === 0 ? 0 : (a.available[slot] as number) + (a.held[slot] as number);
 }
@@ -105,7 +104,7 @@ export function priceOf(context: MarginContext, asset: number): { readonly worth
 
 /** Collateral factor of an asset in a wallet of that type, millionths. */
 export function factorOf(context: MarginContext, wallet: number, asset: number): number {
-  return wallet === ISOLATED ? MILLION : (context.tables.assets.factor[asset] as number);
+  return wallet === WALLET.isolatedMargin ? MILLION : (context.tables.assets.factor[asset] as number);
 }
 
 /**
@@ -141,7 +140,7 @@ export function measure(
     debts += BigInt(owed) * worth;
     holdings.push({ asset, own, owed, worth, cent, factor });
   };
-  if (wallet === ISOLATED) {
+  if (wallet === WALLET.isolatedMargin) {
     take(markets.rows.base[market] as number);
     take(markets.rows.quote[market] as number);
   } else

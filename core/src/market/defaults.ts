@@ -1,6 +1,7 @@
 // Initial values of the versioned parameters: what the genesis command lists, charges and funds. Rates are millionths,
 // amounts are whole units of the named asset.
 
+import { ACCOUNT_CLASS } from '../enum/index.ts';
 import {
   type AssetId,
   type Atoms,
@@ -25,11 +26,6 @@ export type Mode = 'practice' | 'live';
 export const USDT = 1;
 /** Decimals of USDT. */
 export const USDT_SCALE = 6;
-/** The user id of the market maker. Genesis opens it first. */
-export const MARKET_MAKER = 1;
-
-/** Classes of the accounts that genesis funds (`ledger/accounts`). */
-const CLASS = { wallet: 1, insurance: 10, treasury: 11, secondsPool: 13, lending: 14, rewards: 15 } as const;
 
 export interface FeeTier {
   readonly name: string;
@@ -162,18 +158,19 @@ function funds(): Fund[] {
       if (amount !== undefined) put(accountClass, code, atoms(amount, assetNamed(code).scale));
     }
   };
-  whole(CLASS.treasury, openingBalances.treasury);
-  whole(CLASS.secondsPool, openingBalances.secondsPool);
-  whole(CLASS.lending, openingBalances.lending);
-  whole(CLASS.insurance, openingBalances.insurance);
-  whole(CLASS.rewards, openingBalances.rewards);
+  whole(ACCOUNT_CLASS.treasury, openingBalances.treasury);
+  whole(ACCOUNT_CLASS.secondPool, openingBalances.secondsPool);
+  whole(ACCOUNT_CLASS.lending, openingBalances.lending);
+  whole(ACCOUNT_CLASS.insurance, openingBalances.insurance);
+  whole(ACCOUNT_CLASS.rewards, openingBalances.rewards);
   for (const listed of coins) {
     if (!listed.marginable || listed.major) continue;
-    put(CLASS.lending, listed.base, atomsWorth(listed, openingBalances.lending.worthOfOthers));
-    put(CLASS.insurance, listed.base, atomsWorth(listed, openingBalances.insurance.worthOfOthers));
+    put(ACCOUNT_CLASS.lending, listed.base, atomsWorth(listed, openingBalances.lending.worthOfOthers));
+    put(ACCOUNT_CLASS.insurance, listed.base, atomsWorth(listed, openingBalances.insurance.worthOfOthers));
   }
-  put(CLASS.wallet, 'USDT', atoms(openingBalances.maker.USDT, USDT_SCALE));
-  for (const listed of coins) put(CLASS.wallet, listed.base, atomsWorth(listed, openingBalances.maker.worthOfEach));
+  put(ACCOUNT_CLASS.wallet, 'USDT', atoms(openingBalances.maker.USDT, USDT_SCALE));
+  for (const listed of coins)
+    put(ACCOUNT_CLASS.wallet, listed.base, atomsWorth(listed, openingBalances.maker.worthOfEach));
   return out;
 }
 

@@ -1,5 +1,6 @@
 // Initial products of staking and finance (parameters: staking and finance). Amounts are values in USDT at listing.
 
+import { EARN_KIND } from '../enum/index.ts';
 import {
   type AssetId,
   type Atoms,
@@ -17,8 +18,6 @@ import { decimalParts } from './steps.ts';
 
 /** Decimals of a rate in billionths. */
 const RATE_DECIMALS = 9;
-const STAKING = 1;
-const FINANCE = 2;
 
 export interface EarnProduct {
   readonly asset: string;
@@ -95,7 +94,7 @@ export function earnSetup(): CommandOf<'earn.set'>[] {
     return {
       name: 'earn.set',
       product: at + 1,
-      kind: tab === 0 ? STAKING : FINANCE,
+      kind: tab === 0 ? EARN_KIND.staking : EARN_KIND.finance,
       tab,
       asset: worth(asset, 0).asset,
       days,

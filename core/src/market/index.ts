@@ -6,7 +6,7 @@ export * from './earn-defaults.ts';
 export * from './listings.ts';
 export * from './loan-defaults.ts';
 export * from './margin-defaults.ts';
-export { CANCEL_ONLY, Markets, SPOT, stepsFit, SUSPENDED, TRADING } from './market.ts';
+export { Markets, stepsFit } from './market.ts';
 export * from './otc-defaults.ts';
 export * from './perpetual-defaults.ts';
 export * from './second-defaults.ts';

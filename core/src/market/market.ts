@@ -1,7 +1,8 @@
 // Assets and markets: the listings of the exchange.
 
 import { FastBook, type Orders, Pages } from '../book/index.ts';
-import { CLASS, type Ledger } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, MARKET_STATE, MARKET_TYPE } from '../enum/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import { powerOfTen } from '../number/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import { layoutOf } from '../schema/index.ts';
@@ -9,13 +10,6 @@ import { layoutOf } from '../schema/index.ts';
 const MAX_ID = 65_535;
 const ASSET_CHANGED = layoutOf('asset.changed');
 const MARKET_CHANGED = layoutOf('market.changed');
-/** Market types. */
-export const SPOT = 1;
-/** Market states. */
-export const TRADING = 1;
-/** Spot: cancel-only. Contracts: reduce-only. */
-export const CANCEL_ONLY = 2;
-export const SUSPENDED = 3;
 
 /** Whether tick and lot give whole atoms of the quote and of the base asset, whose decimals are given. */
 export function stepsFit(base: number, quote: number, tickDecimals: number, lotDecimals: number): boolean {
@@ -86,9 +80,9 @@ export class Markets {
     assets.scale[asset] = scale;
     assets.unit[asset] = powerOfTen(scale);
     this.emitAsset(asset);
-    assets.fee[asset] = ledger.open(CLASS.fee, 0, 0, asset, 0);
-    assets.safety[asset] = ledger.open(CLASS.safety, 0, 0, asset, 0);
-    ledger.open(CLASS.rounding, 0, 0, asset, 0);
+    assets.fee[asset] = ledger.open(ACCOUNT_CLASS.fee, 0, 0, asset, 0);
+    assets.safety[asset] = ledger.open(ACCOUNT_CLASS.safety, 0, 0, asset, 0);
+    ledger.open(ACCOUNT_CLASS.rounding, 0, 0, asset, 0);
   }
 
   /** Lists a market from the words of one genesis row. */
@@ -106,7 +100,7 @@ export class Markets {
     rows.baseAtomsPerLot[market] = words[at + 8] as number;
     rows.minValue[market] = words[at + 9] as number;
     rows.maxValue[market] = words[at + 10] as number;
-    rows.state[market] = TRADING;
+    rows.state[market] = MARKET_STATE.trading;
     this.makeBooks();
     this.tell(market);
   }
@@ -114,7 +108,10 @@ export class Markets {
   /** Whether a market's orders trigger: not where nothing may trade. Contracts may reduce in state 2. */
   fires(market: number): boolean {
     const state = this.rows.state[market] as number;
-    return state === TRADING || (state === CANCEL_ONLY && this.rows.type[market] !== SPOT);
+    return (
+      state === MARKET_STATE.trading ||
+      (state === MARKET_STATE.cancelOnly && this.rows.type[market] !== MARKET_TYPE.spot)
+    );
   }
 
   /** Sets tick and lot of a market with an empty book. Its last price was in the old steps. */

@@ -1,6 +1,7 @@
 // Initial values of perpetual contracts: a USDT perpetual on every instrument, coin-margined perpetuals on eight coins,
 // fees, maintenance tiers, and the practice market maker's funds (parameters: contracts).
 
+import { CATEGORY, MARKET_TYPE } from '../enum/index.ts';
 import {
   type AssetId,
   type Atoms,
@@ -30,15 +31,12 @@ export const FUNDING_EVERY = 8;
 /** Suggested values for an opening order: leverage 20, isolated (mode 2). */
 export const contractUsual = { leverage: 20, marginMode: 2 } as const;
 
-const LINEAR = 2;
-const INVERSE = 3;
 const RATE_DECIMALS = 6;
-const COMMODITIES = 3;
 
 /** Maintenance tiers of an instrument: majors, other coins; forex, indices and gold; other commodities. */
 export function stepsOf(listed: Listed): readonly MaintenanceStep[] {
   if (listed.category === 1) return (listed as ListedCoin).major ? maintenance.majors : maintenance.crypto;
-  return listed.category === COMMODITIES ? maintenance.commodities : maintenance.liquid;
+  return listed.category === CATEGORY.commodities ? maintenance.commodities : maintenance.liquid;
 }
 
 function tiersOf(listed: Listed, unit: number): CommandOf<'contract.list'>['tiers'] {
@@ -66,7 +64,7 @@ export function contractSetup(): (CommandOf<'contract.fees'> | CommandOf<'contra
     return {
       name: 'contract.list',
       market: (U_MARKETS + at + 1) as MarketId,
-      type: LINEAR,
+      type: MARKET_TYPE.linear,
       instrument: (at + 1) as InstrumentId,
       settle: USDT as AssetId,
       tickDecimals,
@@ -93,7 +91,7 @@ function coinContracts(): CommandOf<'contract.list'>[] {
       {
         name: 'contract.list' as const,
         market: (COIN_MARKETS + at + 1) as MarketId,
-        type: INVERSE,
+        type: MARKET_TYPE.inverse,
         instrument: (at + 1) as InstrumentId,
         settle: (at + 2) as AssetId,
         tickDecimals,
@@ -124,7 +122,9 @@ export function contractFunding(): CommandOf<'maker.transfer'>[] {
   const of = coins.flatMap((coin, at) => {
     if (!coin.marginable) return [];
     const { digits, decimals } = decimalParts(coin.price);
-    return [move(INVERSE, at + 2, mulDiv(contractFunds.coin, powerOfTen(coin.scale + decimals), digits, DOWN))];
+    return [
+      move(MARKET_TYPE.inverse, at + 2, mulDiv(contractFunds.coin, powerOfTen(coin.scale + decimals), digits, DOWN)),
+    ];
   });
-  return [move(LINEAR, USDT, contractFunds.U * powerOfTen(USDT_SCALE)), ...of];
+  return [move(MARKET_TYPE.linear, USDT, contractFunds.U * powerOfTen(USDT_SCALE)), ...of];
 }

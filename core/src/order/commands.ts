@@ -2,8 +2,9 @@
 
 import { ROW32 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
+import { CLOSE_REASON } from '../enum/index.ts';
 import type { Users } from '../user/index.ts';
-import { commands, DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
+import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { SLOT_SPAN } from '../state/index.ts';
 import type { OrderBooks } from './order-books.ts';
 import { runTriggers } from './triggers.ts';
@@ -57,7 +58,7 @@ export class OrderCommands extends Domain {
     const slot = orderBooks.orders.find(id);
     const rules = orderBooks.rulesOf(orderBooks.orders.market(slot));
     if (kind === AMEND) return rules.commitAmend(words, at, slot);
-    rules.cancel(slot, REASON.user);
+    rules.cancel(slot, CLOSE_REASON.user);
     return id;
   }
 
@@ -101,7 +102,7 @@ export class OrderCommands extends Domain {
       if (market !== 0 && s.market[orderAccount] !== market) continue;
       // Bounded by MAX_OPEN per order account.
       while (s.oldest[orderAccount] !== 0) {
-        orderBooks.rulesOf(s.market[orderAccount] as number).cancel(s.oldest[orderAccount] as number, REASON.all);
+        orderBooks.rulesOf(s.market[orderAccount] as number).cancel(s.oldest[orderAccount] as number, CLOSE_REASON.all);
         count += 1;
       }
     }

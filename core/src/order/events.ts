@@ -1,9 +1,10 @@
 // The events that orders of every product share.
 
 import { type Orders, ROW32, ROW64 } from '../book/index.ts';
+import { MARKET_MAKER } from '../enum/index.ts';
+import type { Markets } from '../market/index.ts';
 import type { EventBuffer } from '../state/index.ts';
 import { layoutOf, rowsOf } from '../schema/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
 
 const CHANGED = layoutOf('order.changed');
 const TRIGGERED = layoutOf('order.triggered');
@@ -78,14 +79,18 @@ export function emitClosed(context: Teller, slot: number, status: number, reason
   w[at + CLOSED.reason] = reason;
 }
 
+/** What counting a trade needs as well. */
+interface TradeContext extends Teller {
+  readonly markets: Markets;
+}
+
 /**
- * Emits `fill`: `lots` of a taker against a resting order at its price. `takerOrder`: the taker's id, which the safety
- * fund takes without an order.
+ * Counts a trade of the market and emits its `fill`: `lots` of a taker against a resting order at its price.
+ * `takerOrder`: the taker's id, which the safety fund takes without an order. Returns the trade's number.
  */
 export function emitFill(
-  context: Teller,
+  context: TradeContext,
   market: number,
-  trade: number,
   takerOrder: number,
   taker: number,
   takerSide: number,
@@ -94,8 +99,12 @@ export function emitFill(
   value: number,
   takerFee: number,
   makerFee: number,
-): void {
-  const { orders, out } = context;
+): number {
+  const { orders, out, markets } = context;
+  const price = orders.price[maker * ROW32] as number;
+  const trade = (markets.rows.trades[market] as number) + 1;
+  markets.rows.trades[market] = trade;
+  markets.rows.last[market] = price;
   const makerUser = orders.user[maker * ROW32] as number;
   const at = out.open(FILL.head);
   const w = out.words;
@@ -106,10 +115,27 @@ export function emitFill(
   w[at + FILL.taker] = taker;
   w[at + FILL.maker] = makerUser;
   w[at + FILL.takerSide] = takerSide;
-  w[at + FILL.price] = orders.price[maker * ROW32] as number;
+  w[at + FILL.price] = price;
   w[at + FILL.lots] = lots;
   w[at + FILL.value] = value;
   w[at + FILL.takerFee] = takerFee;
   w[at + FILL.makerFee] = makerFee;
   w[at + FILL.house] = taker === MARKET_MAKER || makerUser === MARKET_MAKER ? 1 : 0;
+  return trade;
+}
+
+/** The same for a taker with an order. */
+export function emitTrade(
+  context: TradeContext,
+  market: number,
+  taker: number,
+  maker: number,
+  lots: number,
+  value: number,
+  takerFee: number,
+  makerFee: number,
+): number {
+  const { orders } = context;
+  const user = orders.user[taker * ROW32] as number;
+  return emitFill(context, market, orders.id(taker), user, orders.side(taker), maker, lots, value, takerFee, makerFee);
 }

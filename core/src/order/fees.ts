@@ -1,9 +1,9 @@
 // Splits a trading fee: the safety fund, existing referrers, on contracts the agent's share of the remainder, and the
 // rest to `fee` (money §10).
 
+import { ACCOUNT_CLASS, MARKET_TYPE, WALLET } from '../enum/index.ts';
 import { feeShare } from '../formula/index.ts';
-import { CLASS, type Ledger } from '../ledger/index.ts';
-import { SPOT } from '../market/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import type { Users } from '../user/index.ts';
 import type { EventBuffer } from '../state/index.ts';
 import type { OrderBooks } from './order-books.ts';
@@ -11,8 +11,6 @@ import { layoutOf } from '../schema/index.ts';
 
 const REBATE = layoutOf('rebate');
 const AGENT_SHARE = layoutOf('agent.share');
-/** Rebates are paid to the spot wallet. */
-const SPOT_WALLET = 1;
 
 /** What splitting a fee needs. The contexts of spot and contracts both provide it. */
 export interface FeeContext {
@@ -47,13 +45,14 @@ export function splitFee(
       if (third !== 0) rest -= rebate(context, market, trade, user, third, 3, asset, fee);
     }
   }
-  if (orderBooks.markets.rows.type[market] !== SPOT) rest -= agentShare(context, market, trade, user, asset, rest);
+  if (orderBooks.markets.rows.type[market] !== MARKET_TYPE.spot)
+    rest -= agentShare(context, market, trade, user, asset, rest);
   ledger.post(assets.fee[asset] as number, rest, 0);
 }
 
 /** Whether the recipient has an account, or one can be opened. Otherwise the share stays in `fee`. */
 function canBePaid(context: FeeContext, to: number, asset: number): boolean {
-  return context.ledger.hasRoom(1) || context.ledger.find(CLASS.wallet, to, SPOT_WALLET, asset, 0) !== 0;
+  return context.ledger.hasRoom(1) || context.ledger.find(ACCOUNT_CLASS.wallet, to, WALLET.spot, asset, 0) !== 0;
 }
 
 /** Posts the contract agent's share of the rest of a fee, rounded down, and returns it. */
@@ -71,7 +70,7 @@ function agentShare(
   const amount = feeShare(left, agents.share(from));
   if (amount === 0) return 0;
   if (!canBePaid(context, to, asset)) return 0;
-  const account = context.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const account = context.ledger.open(ACCOUNT_CLASS.wallet, to, WALLET.spot, asset, 0);
   const at = context.out.open(AGENT_SHARE.head);
   const w = context.out.words;
   w[at + AGENT_SHARE.market] = market;
@@ -97,7 +96,7 @@ function rebate(
   const amount = feeShare(fee, context.orderBooks.share(generation));
   if (amount === 0) return 0;
   if (!canBePaid(context, to, asset)) return 0;
-  const account = context.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const account = context.ledger.open(ACCOUNT_CLASS.wallet, to, WALLET.spot, asset, 0);
   const at = context.out.open(REBATE.head);
   const w = context.out.words;
   w[at + REBATE.market] = market;

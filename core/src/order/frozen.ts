@@ -2,9 +2,9 @@
 
 import { ROW32 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
+import { CLOSE_REASON } from '../enum/index.ts';
 import type { Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
-import { REASON } from '../schema/index.ts';
 import type { OrderBooks } from './order-books.ts';
 import type { Expect } from '../expect.ts';
 
@@ -83,7 +83,7 @@ export class FrozenOrders extends Domain {
       // Bounded by MAX_OPEN per order account: a cancel removes no other opening order.
       for (let slot = this.opening(orderAccount, s.oldest[orderAccount] as number); slot !== 0;) {
         if (count === most) return count;
-        rules.cancel(slot, REASON.frozen);
+        rules.cancel(slot, CLOSE_REASON.frozen);
         count += 1;
         slot = this.opening(orderAccount, s.oldest[orderAccount] as number);
       }

@@ -12,4 +12,13 @@ export { OrderAccounts } from './order-accounts.ts';
 export { quotesNothing, StaleQuotes } from './stale-quotes.ts';
 export { MEETING, mostMet, stepsMet, SWEEP_BUDGET } from './sweep-budget.ts';
 export { isBeyond, isDry, nearIndex } from './triggers.ts';
-export { emitChanged, emitClosed, emitFill, emitNoLevel, emitTriggered, openQuote, putLevel } from './events.ts';
+export {
+  emitChanged,
+  emitClosed,
+  emitFill,
+  emitNoLevel,
+  emitTrade,
+  emitTriggered,
+  openQuote,
+  putLevel,
+} from './events.ts';

@@ -9,9 +9,9 @@ const CENTS = 100;
 /** Near means at most a fifth from the index (on contracts: the mark), either way. */
 const FIFTHS = 5;
 
-/** Since rules `levelRoom`: whether a page is available for an order at `price` ticks with the index at `cents`. */
+/** Since rules `levelCapacity`: whether a page is available for an order at `price` ticks with the index at `cents`. */
 export function levelFits(clock: Clock, markets: Markets, market: number, price: number, cents: number): boolean {
-  if (clock.rules < RULE.levelRoom) return true;
+  if (clock.rules < RULE.levelCapacity) return true;
   const fifths = price * CENTS * FIFTHS;
   const near = fifths >= cents * (FIFTHS - 1) && fifths <= cents * (FIFTHS + 1);
   return markets.book(market).fits(price, near);

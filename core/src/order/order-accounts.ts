@@ -2,15 +2,14 @@
 
 import { type Orders, ROW32 } from '../book/index.ts';
 import type { Clock } from '../clock/index.ts';
-import { CLASS, type Ledger } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../enum/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
-import { MARKET_MAKER, type Users } from '../user/index.ts';
+import { type Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
 import { orderShare } from './order-share.ts';
 
-/** Isolated margin: its accounts name the market. */
-const ISOLATED = 5;
 /** Enough for a million users in each of some thirty spot markets. */
 const MAX_ORDER_ACCOUNTS = 30_000_000;
 const FIRST_USERS = 64;
@@ -154,9 +153,9 @@ export class OrderAccounts {
     const found = this.index.find(user, market, wallet);
     if (found !== 0) return found;
     const { rows, markets, users } = this;
-    const of = wallet === ISOLATED ? market : 0;
-    const base = this.ledger.open(CLASS.wallet, user, wallet, markets.rows.base[market] as number, of);
-    const quote = this.ledger.open(CLASS.wallet, user, wallet, markets.rows.quote[market] as number, of);
+    const of = wallet === WALLET.isolatedMargin ? market : 0;
+    const base = this.ledger.open(ACCOUNT_CLASS.wallet, user, wallet, markets.rows.base[market] as number, of);
+    const quote = this.ledger.open(ACCOUNT_CLASS.wallet, user, wallet, markets.rows.quote[market] as number, of);
     const orderAccount = rows.append();
     rows.user[orderAccount] = user;
     rows.market[orderAccount] = market;

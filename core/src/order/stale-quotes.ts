@@ -1,12 +1,12 @@
 // The market maker's quotes leave the books of an instrument whose price is stale, and those beyond the index at each tick,
 // whatever its program does (money §11).
 
-import { BUY, ROW32, SELL } from '../book/index.ts';
+import { ROW32 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
-import { MARKET_MAKER, type Users } from '../user/index.ts';
-import { CLOSED, type Prices, STALE } from '../price/index.ts';
+import { CLOSE_REASON, MARKET_MAKER, PRICE_STATE, SIDE } from '../enum/index.ts';
+import { type Users } from '../user/index.ts';
+import { type Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import { REASON } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { OrderBooks } from './order-books.ts';
 import type { Expect } from '../expect.ts';
@@ -19,7 +19,7 @@ const MAX_INSTRUMENTS = 65_535;
  * Whether the market maker may not quote on an instrument because its price is stale. Before the rule it always may.
  */
 export function quotesNothing(orderBooks: OrderBooks, prices: Prices, instrument: number): boolean {
-  return orderBooks.clock.rules >= RULE.staleQuotes && prices.state(instrument) === STALE;
+  return orderBooks.clock.rules >= RULE.staleQuotes && prices.state(instrument) === PRICE_STATE.stale;
 }
 
 export class StaleQuotes extends Domain {
@@ -74,7 +74,7 @@ export class StaleQuotes extends Domain {
     const { orderBooks, prices } = this;
     const { orderAccounts, markets } = orderBooks;
     const state = prices.state(instrument);
-    if (state === STALE || state === CLOSED) return;
+    if (state === PRICE_STATE.stale || state === PRICE_STATE.closed) return;
     const cents = prices.cents(instrument);
     const s = orderAccounts.rows;
     for (
@@ -85,8 +85,8 @@ export class StaleQuotes extends Domain {
       const market = s.market[orderAccount] as number;
       if (markets.rows.instrument[market] !== instrument) continue;
       const book = markets.book(market);
-      const ask = book.best(SELL);
-      if (book.best(BUY) * CENTS > cents || (ask !== 0 && ask * CENTS < cents))
+      const ask = book.best(SIDE.sell);
+      if (book.best(SIDE.buy) * CENTS > cents || (ask !== 0 && ask * CENTS < cents))
         this.takeOutOf(orderAccount, market, cents);
     }
   }
@@ -98,7 +98,7 @@ export class StaleQuotes extends Domain {
     for (let slot = orderAccounts.rows.oldest[orderAccount] as number; slot !== 0; slot = newer) {
       newer = orders.newer[slot * ROW32] as number;
       const price = (orders.price[slot * ROW32] as number) * CENTS;
-      if (orders.side(slot) === BUY ? price > cents : price < cents) rules.cancel(slot, REASON.closed);
+      if (orders.side(slot) === SIDE.buy ? price > cents : price < cents) rules.cancel(slot, CLOSE_REASON.closed);
     }
   }
 
@@ -131,7 +131,7 @@ export class StaleQuotes extends Domain {
           rows.live -= 1;
           break;
         }
-        orderBooks.rulesOf(orderBooks.orders.market(slot)).cancel(slot, REASON.closed);
+        orderBooks.rulesOf(orderBooks.orders.market(slot)).cancel(slot, CLOSE_REASON.closed);
       }
     }
     return left;

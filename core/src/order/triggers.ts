@@ -1,15 +1,7 @@
 // Runs triggered stop and take-profit orders of every product (money §2, §3).
 
-import {
-  BUY,
-  INDEX_FALLING,
-  INDEX_RISING,
-  LAST_FALLING,
-  LAST_RISING,
-  opposite,
-  SELL,
-  type Side,
-} from '../book/index.ts';
+import { INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING, opposite, type Side } from '../book/index.ts';
+import { SIDE } from '../enum/index.ts';
 import { lastCounts, stopLimit } from '../formula/index.ts';
 import { RULE } from '../rules.ts';
 import type { OrderBooks } from './order-books.ts';
@@ -73,9 +65,9 @@ function waitingNear(orderBooks: OrderBooks, market: number): number {
   const rules = orderBooks.rulesOf(market);
   const index = rules.index(market);
   if (index === 0) return 0;
-  const buys = triggers.triggered(market, BUY);
+  const buys = triggers.triggered(market, SIDE.buy);
   if (buys !== 0 && rules.meets(buys)) return buys;
-  const sells = triggers.triggered(market, SELL);
+  const sells = triggers.triggered(market, SIDE.sell);
   if (sells !== 0 && rules.meets(sells)) return sells;
   const cents = rules.reference(market);
   const rising = triggers.first(market, INDEX_RISING, cents);
@@ -96,7 +88,7 @@ function byLast({ triggers, markets }: OrderBooks, market: number): number {
 /** Whether the book offers a side nothing within `limit` ticks. */
 export function isDry({ markets }: OrderBooks, market: number, side: Side, limit: number): boolean {
   const touch = markets.book(market).best(opposite(side));
-  return touch === 0 || (side === BUY ? touch > limit : touch < limit);
+  return touch === 0 || (side === SIDE.buy ? touch > limit : touch < limit);
 }
 
 /** The worst price at which a triggered order of a market fills now, ticks. */
@@ -107,5 +99,5 @@ export function nearIndex(orderBooks: OrderBooks, market: number, side: Side): n
 
 /** Whether a limit is further from the index than `bound`. */
 export function isBeyond(side: Side, price: number, bound: number): boolean {
-  return side === BUY ? price > bound : price < bound;
+  return side === SIDE.buy ? price > bound : price < bound;
 }

@@ -1,10 +1,10 @@
 // bond.lock, bond.free and otc.set: merchants' bonds, and the terms for everyone (money §9).
 
 import { Domain } from '../domain.ts';
-import { CLASS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
 import { type Changes, MERCHANT } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
-import { MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
+import { type OtcContext } from './context.ts';
 
 const LOCK = commands['bond.lock'].kind;
 const FREE = commands['bond.free'].kind;
@@ -46,8 +46,8 @@ export class Bonds extends Domain {
     const asset = people.bondAsset[user] as number;
     people.bond[user] = (people.bond[user] as number) + (kind === LOCK ? amount : 0 - amount);
     context.emitBond(user);
-    if (kind === LOCK) context.lock(user, MERCHANT_WALLET, asset, amount);
-    else context.unlock(user, MERCHANT_WALLET, asset, amount);
+    if (kind === LOCK) context.lock(user, WALLET.merchant, asset, amount);
+    else context.unlock(user, WALLET.merchant, asset, amount);
     return 0;
   }
 
@@ -64,7 +64,7 @@ export class Bonds extends Domain {
     for (let user = 1; user <= people.top; user += 1)
       if (people.bond[user] !== 0)
         add(
-          ledger.find(CLASS.wallet, user, MERCHANT_WALLET, people.bondAsset[user] as number, 0),
+          ledger.find(ACCOUNT_CLASS.wallet, user, WALLET.merchant, people.bondAsset[user] as number, 0),
           people.bond[user] as number,
         );
   }
@@ -92,7 +92,7 @@ export class Bonds extends Domain {
     const asset = context.terms.asset[ROW] as number;
     if (this.bond(user) !== 0 && context.people.bondAsset[user] !== asset)
       return this.refuse(rejects['otc.state'], context.people.bondAsset[user] as number, asset);
-    const own = context.ledger.availableOf(user, SPOT_WALLET, asset, 0);
+    const own = context.ledger.availableOf(user, WALLET.spot, asset, 0);
     return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
   }
 

@@ -3,9 +3,9 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { CLASS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
-import { MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
+import { type OtcContext } from './context.ts';
 import type { Expect } from '../expect.ts';
 
 const PAY = commands['bond.pay'].kind;
@@ -66,9 +66,9 @@ export class Claims extends Domain {
     ended.rows.paid[row] = (ended.rows.paid[row] as number) + amount;
     people.bond[merchant] = (people.bond[merchant] as number) - amount;
     context.emitBond(merchant);
-    const holder = ledger.open(CLASS.wallet, merchant, MERCHANT_WALLET, asset, 0);
+    const holder = ledger.open(ACCOUNT_CLASS.wallet, merchant, WALLET.merchant, asset, 0);
     ledger.post(holder, 0, 0 - amount);
-    ledger.post(ledger.open(CLASS.wallet, words[at + USER] as number, SPOT_WALLET, asset, 0), amount, 0);
+    ledger.post(ledger.open(ACCOUNT_CLASS.wallet, words[at + USER] as number, WALLET.spot, asset, 0), amount, 0);
     return 0;
   }
 

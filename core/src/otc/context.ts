@@ -1,7 +1,8 @@
 // What the OTC domains share: terms in force, offers, deals, each merchant's open counts and bond.
 
 import { type Clock, type Timers } from '../clock/index.ts';
-import { CLASS, type Ledger } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, OFFER_SIDE, WALLET } from '../enum/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import { dealWorth } from '../formula/index.ts';
 import type { Markets } from '../market/index.ts';
 import { powerOfTen } from '../number/index.ts';
@@ -11,11 +12,6 @@ import { RULE } from '../rules.ts';
 import { type EventBuffer, pool, type Registry, table } from '../state/index.ts';
 import { EndedDeals } from './ended.ts';
 
-export const SPOT_WALLET = 1;
-export const MERCHANT_WALLET = 8;
-/** Sides of an offer: the merchant buys, or sells. */
-export const MERCHANT_BUYS = 1;
-export const MERCHANT_SELLS = 2;
 const OPEN = 1;
 const CLOSED = 2;
 const ROW = 1;
@@ -264,8 +260,8 @@ export class OtcContext {
   /** Moves atoms from available of the spot wallet into what a wallet holds. */
   lock(user: number, wallet: number, asset: number, atoms: number): void {
     const { ledger } = this;
-    const spot = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
-    const holder = wallet === SPOT_WALLET ? spot : ledger.open(CLASS.wallet, user, wallet, asset, 0);
+    const spot = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
+    const holder = wallet === WALLET.spot ? spot : ledger.open(ACCOUNT_CLASS.wallet, user, wallet, asset, 0);
     ledger.post(spot, 0 - atoms, 0);
     ledger.post(holder, 0, atoms);
   }
@@ -274,8 +270,8 @@ export class OtcContext {
   unlock(user: number, wallet: number, asset: number, atoms: number): void {
     if (atoms === 0) return;
     const { ledger } = this;
-    const spot = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
-    const holder = wallet === SPOT_WALLET ? spot : ledger.open(CLASS.wallet, user, wallet, asset, 0);
+    const spot = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
+    const holder = wallet === WALLET.spot ? spot : ledger.open(ACCOUNT_CLASS.wallet, user, wallet, asset, 0);
     ledger.post(holder, 0, 0 - atoms);
     ledger.post(spot, atoms, 0);
   }
@@ -283,11 +279,11 @@ export class OtcContext {
   /** Moves a deal's locked coin to the buyer, and its fee to the operator. */
   pay(from: number, wallet: number, to: number, asset: number, amount: number, fee: number): void {
     const { ledger } = this;
-    const holder = ledger.open(CLASS.wallet, from, wallet, asset, 0);
-    const gets = ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+    const holder = ledger.open(ACCOUNT_CLASS.wallet, from, wallet, asset, 0);
+    const gets = ledger.open(ACCOUNT_CLASS.wallet, to, WALLET.spot, asset, 0);
     ledger.post(holder, 0, 0 - amount - fee);
     ledger.post(gets, amount, 0);
-    ledger.post(ledger.open(CLASS.fee, 0, 0, asset, 0), fee, 0);
+    ledger.post(ledger.open(ACCOUNT_CLASS.fee, 0, 0, asset, 0), fee, 0);
   }
 
   /** Closes an offer and unlocks what it locked. */
@@ -298,7 +294,7 @@ export class OtcContext {
     const locked = this.lockedBy(row);
     this.emitOffer(row, CLOSED);
     offers.free(row);
-    this.unlock(user, MERCHANT_WALLET, asset, locked);
+    this.unlock(user, WALLET.merchant, asset, locked);
     this.count(user, 'offers', -1);
     this.rest(user);
   }
@@ -306,7 +302,7 @@ export class OtcContext {
   /** Atoms an offer locks. */
   lockedBy(row: number): number {
     const { offers } = this;
-    if (offers.side[row] !== MERCHANT_SELLS) return 0;
+    if (offers.side[row] !== OFFER_SIDE.merchantSells) return 0;
     return (offers.left[row] as number) + (offers.fees[row] as number);
   }
 

@@ -3,13 +3,13 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { CLASS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, OFFER_SIDE, WALLET } from '../enum/index.ts';
 import { shareUp } from '../number/index.ts';
 import { MERCHANT } from '../user/index.ts';
 import { RULE as VERSION } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MOST_ENDED, MOST_OF_MERCHANT } from './ended.ts';
-import { MERCHANT_BUYS, MERCHANT_SELLS, MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
+import { type OtcContext } from './context.ts';
 import { ACT, type Act, BY, DEAL, dealAfter, NEVER, WHO } from './states.ts';
 import { MOST_UNPAID, MOST_UNVERIFIED, UnpaidDeals } from './unpaid.ts';
 import type { Expect } from '../expect.ts';
@@ -88,7 +88,13 @@ export class Deals extends Domain {
     for (let row = 1; row <= deals.top; row += 1)
       if (deals.alive(row))
         add(
-          ledger.find(CLASS.wallet, deals.seller[row] as number, this.wallet(row), deals.asset[row] as number, 0),
+          ledger.find(
+            ACCOUNT_CLASS.wallet,
+            deals.seller[row] as number,
+            this.wallet(row),
+            deals.asset[row] as number,
+            0,
+          ),
           (deals.amount[row] as number) + (deals.fee[row] as number),
         );
   }
@@ -160,10 +166,10 @@ export class Deals extends Domain {
     const taken = context.countOf(user, 'taken');
     const most = terms.deals[ROW] as number;
     if (taken >= most) return this.refuse(rejects['order.tooMany'], most, taken);
-    const buyer = offers.side[row] === MERCHANT_BUYS ? merchant : user;
+    const buyer = offers.side[row] === OFFER_SIDE.merchantBuys ? merchant : user;
     const unpaid = this.unpaid.of(buyer);
     if (unpaid > MOST_UNPAID) return this.refuse(rejects['request.tooFrequent'], MOST_UNPAID, unpaid);
-    if (offers.side[row] === MERCHANT_SELLS) {
+    if (offers.side[row] === OFFER_SIDE.merchantSells) {
       const unverified = this.unpaid.ofOffer(row, user);
       if (unverified >= MOST_UNVERIFIED)
         return this.refuse(rejects['request.tooFrequent'], MOST_UNVERIFIED, unverified);
@@ -171,9 +177,9 @@ export class Deals extends Domain {
       if (context.sellsNothing(merchant)) return this.refuse(rejects['offer.changed'], 0, amount);
     } else if (context.sellsNothing(user))
       return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
-    if (offers.side[row] === MERCHANT_BUYS) {
+    if (offers.side[row] === OFFER_SIDE.merchantBuys) {
       const need = amount + this.fee(row, amount);
-      const own = context.ledger.availableOf(user, SPOT_WALLET, offers.asset[row] as number, 0);
+      const own = context.ledger.availableOf(user, WALLET.spot, offers.asset[row] as number, 0);
       if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);
     }
     if (deals.full()) return this.refuse(rejects['request.tooFrequent'], deals.most, deals.top);
@@ -201,7 +207,7 @@ export class Deals extends Domain {
     const amount = words[at + AMOUNT] as number;
     const offer = offers.find(words[at + OFFER] as number);
     const merchant = offers.user[offer] as number;
-    const sells = offers.side[offer] === MERCHANT_SELLS;
+    const sells = offers.side[offer] === OFFER_SIDE.merchantSells;
     const fee = this.fee(offer, amount);
     const row = deals.take();
     deals.offer[row] = words[at + OFFER] as number;
@@ -223,7 +229,7 @@ export class Deals extends Domain {
     context.timers.add(deals.payUntil[row] as number, TIMER.deal, deals.id(row));
     context.emitOffer(offer);
     this.told(row);
-    if (!sells) context.lock(user, SPOT_WALLET, deals.asset[row] as number, amount + fee);
+    if (!sells) context.lock(user, WALLET.spot, deals.asset[row] as number, amount + fee);
     return deals.id(row);
   }
 
@@ -254,7 +260,7 @@ export class Deals extends Domain {
       this.told(row);
       return;
     }
-    const sells = deals.side[row] === MERCHANT_SELLS;
+    const sells = deals.side[row] === OFFER_SIDE.merchantSells;
     const amount = deals.amount[row] as number;
     const fee = deals.fee[row] as number;
     const seller = deals.seller[row] as number;
@@ -298,17 +304,17 @@ export class Deals extends Domain {
   }
 
   private wallet(row: number): number {
-    return this.context.deals.side[row] === MERCHANT_SELLS ? MERCHANT_WALLET : SPOT_WALLET;
+    return this.context.deals.side[row] === OFFER_SIDE.merchantSells ? WALLET.merchant : WALLET.spot;
   }
 
   private merchant(row: number): number {
     const { deals } = this.context;
-    return (deals.side[row] === MERCHANT_SELLS ? deals.seller : deals.buyer)[row] as number;
+    return (deals.side[row] === OFFER_SIDE.merchantSells ? deals.seller : deals.buyer)[row] as number;
   }
 
   private customer(row: number): number {
     const { deals } = this.context;
-    return (deals.side[row] === MERCHANT_SELLS ? deals.buyer : deals.seller)[row] as number;
+    return (deals.side[row] === OFFER_SIDE.merchantSells ? deals.buyer : deals.seller)[row] as number;
   }
 
   /** Emits `deal.changed`. */

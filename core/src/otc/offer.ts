@@ -2,11 +2,11 @@
 // and the fees of all deals it can have.
 
 import { Domain } from '../domain.ts';
-import { CLASS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, OFFER_SIDE, WALLET } from '../enum/index.ts';
 import { quotient, shareUp } from '../number/index.ts';
 import { MERCHANT } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
-import { MERCHANT_SELLS, MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
+import { type OtcContext } from './context.ts';
 import type { Expect } from '../expect.ts';
 
 const OPEN = commands['offer.open'].kind;
@@ -58,7 +58,7 @@ export class Offers extends Domain {
 
   /** Atoms locked for fees; all atoms locked (selling offers). */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
-    if (kind !== OPEN || words[at + SIDE] !== MERCHANT_SELLS) return kind === OPEN ? [0, 0] : [];
+    if (kind !== OPEN || words[at + SIDE] !== OFFER_SIDE.merchantSells) return kind === OPEN ? [0, 0] : [];
     const fees = this.fees(words, at);
     return [fees, (words[at + AMOUNT] as number) + fees];
   }
@@ -66,9 +66,9 @@ export class Offers extends Domain {
   override holds(add: (account: number, atoms: number) => void): void {
     const { offers, ledger } = this.context;
     for (let row = 1; row <= offers.top; row += 1) {
-      if (!offers.alive(row) || offers.side[row] !== MERCHANT_SELLS) continue;
+      if (!offers.alive(row) || offers.side[row] !== OFFER_SIDE.merchantSells) continue;
       add(
-        ledger.find(CLASS.wallet, offers.user[row] as number, MERCHANT_WALLET, offers.asset[row] as number, 0),
+        ledger.find(ACCOUNT_CLASS.wallet, offers.user[row] as number, WALLET.merchant, offers.asset[row] as number, 0),
         this.context.lockedBy(row),
       );
     }
@@ -87,7 +87,7 @@ export class Offers extends Domain {
       if (!offers.alive(row)) continue;
       const user = offers.user[row] as number;
       counts[user] = (counts[user] as number) + 1;
-      if (offers.side[row] !== MERCHANT_SELLS) continue;
+      if (offers.side[row] !== OFFER_SIDE.merchantSells) continue;
       const need = feesOf(offers.left[row] as number, offers.least[row] as number, offers.rate[row] as number);
       expect((offers.fees[row] as number) >= need, () => `offer row ${row} to lock ${need} for fees`);
     }
@@ -115,11 +115,11 @@ export class Offers extends Domain {
     if (deals > MAX_OFFER_DEALS) return this.refuse(rejects['product.range'], MAX_OFFER_DEALS, deals);
     const open = context.countOf(user, 'offers');
     if (open >= MAX_OPEN_OFFERS) return this.refuse(rejects['order.tooMany'], MAX_OPEN_OFFERS, open);
-    if (words[at + SIDE] === MERCHANT_SELLS) {
+    if (words[at + SIDE] === OFFER_SIDE.merchantSells) {
       if (context.sellsNothing(user))
         return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
       const need = amount + this.fees(words, at);
-      const own = context.ledger.availableOf(user, SPOT_WALLET, asset, 0);
+      const own = context.ledger.availableOf(user, WALLET.spot, asset, 0);
       if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);
     }
     return offers.full() ? this.refuse(rejects['request.tooFrequent'], offers.most, offers.top) : DONE;
@@ -131,7 +131,7 @@ export class Offers extends Domain {
     const { offers } = context;
     const row = offers.take();
     const user = words[at + USER] as number;
-    const sells = words[at + SIDE] === MERCHANT_SELLS;
+    const sells = words[at + SIDE] === OFFER_SIDE.merchantSells;
     offers.user[row] = user;
     offers.side[row] = words[at + SIDE] as number;
     offers.asset[row] = words[at + ASSET] as number;
@@ -147,7 +147,7 @@ export class Offers extends Domain {
     for (const column of [offers.unverified, offers.unpaid, offers.unpaidDay]) column[row] = 0;
     context.count(user, 'offers', 1);
     context.emitOffer(row);
-    if (sells) context.lock(user, MERCHANT_WALLET, offers.asset[row] as number, context.lockedBy(row));
+    if (sells) context.lock(user, WALLET.merchant, offers.asset[row] as number, context.lockedBy(row));
     return offers.id(row);
   }
 

@@ -2,9 +2,10 @@
 // and leave unpaid on a UTC day, and customers without verification together of one offer.
 
 import { dayOf } from '../clock/index.ts';
+import { OFFER_SIDE } from '../enum/index.ts';
 import { MERCHANT } from '../user/index.ts';
 import { RULE } from '../rules.ts';
-import { MERCHANT_SELLS, type OtcContext } from './context.ts';
+import { type OtcContext } from './context.ts';
 import { ACT, type Act, DEAL } from './states.ts';
 import type { Expect } from '../expect.ts';
 
@@ -43,7 +44,7 @@ export class UnpaidDeals {
   opened(row: number, offer: number): void {
     const { deals, offers, people, users } = this.context;
     deals.counts[row] = 0;
-    if (!this.counts() || deals.side[row] !== MERCHANT_SELLS) return;
+    if (!this.counts() || deals.side[row] !== OFFER_SIDE.merchantSells) return;
     const buyer = deals.buyer[row] as number;
     deals.counts[row] = COUNTS.toPay;
     people.reach(buyer);
@@ -102,7 +103,7 @@ export class UnpaidDeals {
     const { deals, users } = context;
     if (!this.counts()) return UNPAID.includes(act);
     if (!UNPAID.includes(act) && act !== ACT.ruleSeller) return false;
-    if (deals.side[row] !== MERCHANT_SELLS) return true;
+    if (deals.side[row] !== OFFER_SIDE.merchantSells) return true;
     const merchant = deals.seller[row] as number;
     const serves = users.agents.merchant(merchant) === MERCHANT.merchant && !users.frozen(merchant);
     return serves && !context.sellsNothing(merchant);

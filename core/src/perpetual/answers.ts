@@ -1,9 +1,9 @@
 // The numbers of `ask` for contract commands (`schema/answer.ts`), taken from the decision itself.
 
+import { FIRST_TRIGGER, MARGIN_MODE } from '../enum/index.ts';
 import { shownTrigger } from '../formula/index.ts';
 import { offsetOf } from '../schema/index.ts';
 import type { Decision } from './order/checks.ts';
-import { ISOLATED } from './contracts.ts';
 import { opens, sideOf } from './order/fill-side.ts';
 import { left, spendable } from './position/valuation.ts';
 import { toMove } from './position/commands.ts';
@@ -23,7 +23,6 @@ const FLAG = offsetOf('position.margin', 'flag');
 const AMOUNT = offsetOf('position.margin', 'amount');
 const MODE = offsetOf('leverage.set', 'marginMode');
 const LEVERAGE = offsetOf('leverage.set', 'leverage');
-const FIRST_TRIGGER = 3;
 
 /** The mark at which an isolated position would be liquidated, cents, as shown to the user; 0 none. */
 export function shownLiquidation(
@@ -66,7 +65,7 @@ export function placeNumbers(
   const opening = opens(direction);
   const atMarket = (words[at + PLACE.type] as number) % 2 === 0;
   let liquidation = 0;
-  if (opening && words[at + PLACE.marginMode] === ISOLATED) {
+  if (opening && words[at + PLACE.marginMode] === MARGIN_MODE.isolated) {
     const position = made.holding === 0 ? 0 : positions.of(made.holding, sideOf(direction));
     const whole = atMarket && !waits ? estimate.lots : lots;
     const p = positions.rows;
@@ -113,7 +112,7 @@ export function leverageNumbers(context: PerpetualContext, made: Decision, words
   const leverage = words[at + LEVERAGE] as number;
   const margins = [1, 2].map((side) => {
     const slot = made.holding === 0 ? 0 : positions.of(made.holding, side);
-    if (slot === 0 || mode !== ISOLATED || positions.rows.mode[slot] !== mode) return 0;
+    if (slot === 0 || mode !== MARGIN_MODE.isolated || positions.rows.mode[slot] !== mode) return 0;
     return positions.marginOf(slot) + toMove(context, slot, leverage);
   });
   return [made.before, leverage, made.need, ...margins];

@@ -1,9 +1,7 @@
 // The invariants of contracts (money §12, 8; core §4), checked over the whole state.
 
 import { ROW32, ROW64 } from '../book/index.ts';
-import { LINEAR } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
-import { CROSS, ISOLATED } from './contracts.ts';
+import { ACCOUNT_CLASS, MARGIN_MODE, MARKET_TYPE } from '../enum/index.ts';
 import { opens, sideOf } from './order/fill-side.ts';
 import type { Inventory } from './insurance/inventory.ts';
 import type { PerpetualContext } from './context.ts';
@@ -59,7 +57,7 @@ export function auditMarkets(context: PerpetualContext, inventory: Inventory, ex
         `longs ${longs[market]}, shorts ${shorts[market]} and open interest ${c.interest[market]} of ${market} equal`,
     );
     const clearing = ledger.accounts.available[c.clearing[market] as number] as number;
-    const due = (c.type[market] === LINEAR ? 1 : -1) * (cost[market] as number) + 0;
+    const due = (c.type[market] === MARKET_TYPE.linear ? 1 : -1) * (cost[market] as number) + 0;
     expect(clearing === due, () => `clearing of market ${market} to be ${due}, it is ${clearing}`);
     let listed = 0;
     for (let slot = c.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) listed += 1;
@@ -80,8 +78,8 @@ function auditMargins(context: PerpetualContext, expect: Expect): void {
         p.alive(slot) && p.contractWallet[slot] === contractWallet,
         () => `position ${slot} in the list of its contract wallet`,
       );
-      if (p.mode[slot] === CROSS) crosses[contractWallet] = (crosses[contractWallet] as number) + 1;
-      if (p.mode[slot] === ISOLATED) used[p.margin[slot] as number] = 1;
+      if (p.mode[slot] === MARGIN_MODE.cross) crosses[contractWallet] = (crosses[contractWallet] as number) + 1;
+      if (p.mode[slot] === MARGIN_MODE.isolated) used[p.margin[slot] as number] = 1;
     }
     expect(
       crosses[contractWallet] === contractWallets.crosses[contractWallet],
@@ -89,7 +87,7 @@ function auditMargins(context: PerpetualContext, expect: Expect): void {
     );
   }
   for (let slot = 1; slot <= a.top; slot += 1)
-    if (a.class[slot] === CLASS.margin && used[slot] === 0)
+    if (a.class[slot] === ACCOUNT_CLASS.margin && used[slot] === 0)
       expect(a.available[slot] === 0, () => `nothing in margin account ${slot} without a position`);
 }
 

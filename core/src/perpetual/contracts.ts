@@ -9,15 +9,6 @@ const MAX_ID = 65_535;
 const MAX_FEES = 16;
 const FEE = layoutOf('contract.fee');
 
-/** States of a contract. */
-export const TRADING = 1;
-export const REDUCE_ONLY = 2;
-export const SUSPENDED = 3;
-
-/** Margin modes of positions and orders. */
-export const CROSS = 1;
-export const ISOLATED = 2;
-
 export class Contracts {
   readonly rows;
   /** Tiers of a contract: `count` of them from row market × MAX_CONTRACT_TIERS on. */

@@ -2,13 +2,13 @@
 
 import { ROW64 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
+import { MARKET_TYPE, ORDER_STATUS } from '../enum/index.ts';
 import { type OrderRules, emitChanged } from '../order/index.ts';
-import { INVERSE, LINEAR } from '../formula/index.ts';
 import type { WalletRule, WalletRules } from '../ledger/index.ts';
 import type { Changes } from '../user/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import { commands, offsetOf, rejects, STATUS } from '../schema/index.ts';
+import { commands, offsetOf, rejects } from '../schema/index.ts';
 import { auditContracts } from './audit.ts';
 import { commitAmend, decideAmend } from './order/amend.ts';
 import { Decision } from './order/checks.ts';
@@ -70,10 +70,10 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
     super();
     this.context = context;
     this.changes = changes;
-    context.orderBooks.give(LINEAR, this);
-    context.orderBooks.give(INVERSE, this);
-    walletRules.give(LINEAR, this);
-    walletRules.give(INVERSE, this);
+    context.orderBooks.give(MARKET_TYPE.linear, this);
+    context.orderBooks.give(MARKET_TYPE.inverse, this);
+    walletRules.give(MARKET_TYPE.linear, this);
+    walletRules.give(MARKET_TYPE.inverse, this);
   }
 
   override closes(words: Float64Array, at: number, kind: number): boolean {
@@ -222,10 +222,10 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
     const rest = orders.rest[slot * ROW64] as number;
     const dealt = (orders.lots[slot * ROW64] as number) - rest;
     if (orders.waiting(slot)) {
-      if (dealt > 0) emitChanged(context, slot, dealt, 0, STATUS.trigger);
+      if (dealt > 0) emitChanged(context, slot, dealt, 0, ORDER_STATUS.trigger);
       return;
     }
-    emitChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    emitChanged(context, slot, dealt, rest, dealt > 0 ? ORDER_STATUS.partly : ORDER_STATUS.waiting);
   }
 
   /** The desk stopped or resumed a contract, also one that a liquidation had made reduce-only (money §3). */

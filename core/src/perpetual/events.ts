@@ -1,8 +1,8 @@
 // Contract events: an opened order, a position's state, the leverage of a holding.
 
 import { ROW32, ROW64 } from '../book/index.ts';
-import { STATUS, layoutOf } from '../schema/index.ts';
-import { CROSS } from './contracts.ts';
+import { MARGIN_MODE, ORDER_STATUS } from '../enum/index.ts';
+import { layoutOf } from '../schema/index.ts';
 import type { PerpetualContext } from './context.ts';
 
 const OPENED = layoutOf('contract.opened');
@@ -29,7 +29,7 @@ export function emitOpened(context: PerpetualContext, slot: number): void {
   w[at + OPENED.triggerBy] = orders.triggerBy(slot);
   w[at + OPENED.stopProfit] = terms.stopProfit[slot] as number;
   w[at + OPENED.stopLoss] = terms.stopLoss[slot] as number;
-  w[at + OPENED.status] = orders.waiting(slot) ? STATUS.trigger : STATUS.waiting;
+  w[at + OPENED.status] = orders.waiting(slot) ? ORDER_STATUS.trigger : ORDER_STATUS.waiting;
   w[at + OPENED.makerRate] = orders.makerRate[slot * ROW32] as number;
   w[at + OPENED.takerRate] = orders.takerRate[slot * ROW32] as number;
   w[at + OPENED.position] = position === 0 ? 0 : context.positions.rows.id(position);
@@ -68,5 +68,5 @@ export function emitLeverage(context: PerpetualContext, holding: number, mode: n
   w[at + LEVERAGE.user] = h.user[holding] as number;
   w[at + LEVERAGE.market] = h.market[holding] as number;
   w[at + LEVERAGE.marginMode] = mode;
-  w[at + LEVERAGE.leverage] = (mode === CROSS ? h.cross[holding] : h.isolated[holding]) as number;
+  w[at + LEVERAGE.leverage] = (mode === MARGIN_MODE.cross ? h.cross[holding] : h.isolated[holding]) as number;
 }

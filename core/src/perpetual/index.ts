@@ -28,7 +28,7 @@
 export { MAX_CERTAIN } from './order/fill-or-kill.ts';
 export { BeforeClose } from './closing-hours/before-close.ts';
 export { Risk } from './risk/risk.ts';
-export { Contracts, CROSS, ISOLATED, REDUCE_ONLY, SUSPENDED, TRADING } from './contracts.ts';
+export { Contracts } from './contracts.ts';
 export { AT_ONCE as RANKED_AT_ONCE } from './risk/deleverage.ts';
 export { LISTED as DELEVERAGE_LISTED, SHARED as DELEVERAGE_KEPT } from './risk/deleverage-orders.ts';
 export { CUT_REACH } from './risk/partial-liquidation.ts';

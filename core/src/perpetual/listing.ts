@@ -1,11 +1,10 @@
 // contract.list, contract.change, contract.fees: listed contracts and their terms (money §3, §1).
 
-import { LINEAR, nextAmount, soundTiers, tierOf } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, MARKET_STATE, MARKET_TYPE } from '../enum/index.ts';
+import { nextAmount, soundTiers, tierOf } from '../formula/index.ts';
 import { powerOfTen, shareUp } from '../number/index.ts';
 import type { Changes } from '../user/index.ts';
 import { commands, DONE, MAX_CONTRACT_TIERS, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
-import { TRADING } from './contracts.ts';
 import type { PerpetualContext } from './context.ts';
 
 const F = {
@@ -92,10 +91,10 @@ export function decideList(context: PerpetualContext, words: Float64Array, at: n
       prices.rows.tickDecimals[instrument] as number,
       words[at + F.tickDecimals] as number,
     );
-  if (type === LINEAR ? face !== 0 : face === 0 || lotDecimals !== 0 || perLot % face !== 0)
+  if (type === MARKET_TYPE.linear ? face !== 0 : face === 0 || lotDecimals !== 0 || perLot % face !== 0)
     return context.refuse(INVALID, 0, face);
   // F is the value of one contract's USD, in atoms × ticks: face × 10^(scale + tick decimals).
-  if (type !== LINEAR) {
+  if (type !== MARKET_TYPE.linear) {
     const scale = markets.assets.scale[settle] as number;
     const exact = face * powerOfTen(scale + (words[at + F.tickDecimals] as number));
     if (perLot !== exact) return context.refuse(INVALID, exact, perLot);
@@ -141,11 +140,11 @@ export function commitList(context: PerpetualContext, words: Float64Array, at: n
   rows.face[market] = words[at + F.face] as number;
   rows.impact[market] = words[at + F.impact] as number;
   rows.fundingHours[market] = words[at + F.fundingHours] as number;
-  rows.state[market] = TRADING;
+  rows.state[market] = MARKET_STATE.trading;
   rows.version[market] = 1;
-  rows.clearing[market] = ledger.open(CLASS.clearing, 0, 0, settle, market);
-  rows.insurance[market] = ledger.open(CLASS.insurance, 0, 0, settle, 0);
-  rows.rounding[market] = ledger.open(CLASS.rounding, 0, 0, settle, 0);
+  rows.clearing[market] = ledger.open(ACCOUNT_CLASS.clearing, 0, 0, settle, market);
+  rows.insurance[market] = ledger.open(ACCOUNT_CLASS.insurance, 0, 0, settle, 0);
+  rows.rounding[market] = ledger.open(ACCOUNT_CLASS.rounding, 0, 0, settle, 0);
   putTiers(context, market, new Steps(words, at + F.tiers));
   emitContract(context, market);
   context.closingRates.setFirst(market);

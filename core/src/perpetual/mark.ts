@@ -1,6 +1,6 @@
 // The mark of every contract: index + basis. The basis follows our own book slowly and within bounds (money §3).
 
-import { BUY, SELL } from '../book/index.ts';
+import { SIDE } from '../enum/index.ts';
 import { MILLION, mulDiv, DOWN, quotient } from '../number/index.ts';
 import { impactPrice } from './funding/impact.ts';
 import type { PerpetualContext } from './context.ts';
@@ -36,9 +36,9 @@ export function basisBound(context: PerpetualContext, market: number, index: num
 
 /** A sample of the basis now, cents: impact mid − index, toward zero; 0 when a side lacks the depth. */
 function sampleOf(context: PerpetualContext, market: number, index: number): number {
-  const bid = impactPrice(context, market, BUY);
+  const bid = impactPrice(context, market, SIDE.buy);
   if (bid === 0) return 0;
-  const ask = impactPrice(context, market, SELL);
+  const ask = impactPrice(context, market, SIDE.sell);
   return ask === 0 ? 0 : quotient(bid + ask - 2 * index, 2);
 }
 

@@ -1,10 +1,8 @@
 // The prices of a contract, mark and index, and what their state allows (money §3, §11): liquidations, openings,
 // transfers out of a wallet.
 
-import { MARKET_MAKER } from '../user/index.ts';
-import { AGING, VALID } from '../price/index.ts';
+import { MARGIN_MODE, MARKET_MAKER, PRICE_STATE } from '../enum/index.ts';
 import { RULE } from '../rules.ts';
-import { CROSS } from './contracts.ts';
 import type { PerpetualContext } from './context.ts';
 
 /** A price of a market in cents, 0: none yet. */
@@ -43,7 +41,7 @@ export function priced(context: PerpetualContext, market: number): boolean {
 export function openingsWait(context: PerpetualContext, market: number): boolean {
   if (context.clock.rules < RULE.staleOnlyReduces) return false;
   const state = context.prices.state(context.markets.rows.instrument[market] as number);
-  return state !== VALID && state !== AGING;
+  return state !== PRICE_STATE.valid && state !== PRICE_STATE.aging;
 }
 
 /** The market of a cross position whose price blocks transfers out of the wallet. 0 when there is none. */
@@ -52,7 +50,7 @@ export function lockedBy(context: PerpetualContext, contractWallet: number): num
   const { rows: p, contractWallets } = context.positions;
   // Bounded by two positions per market.
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
-    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    if (p.mode[slot] !== MARGIN_MODE.cross || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     if (openingsWait(context, market)) return market;
   }

@@ -1,12 +1,13 @@
 // The index of every instrument: the last tick, its number, and its quality (money §11).
 
 import { TIMER, type Clock, type Timers } from '../clock/index.ts';
+import { PRICE_STATE } from '../enum/index.ts';
 import { packText } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import { Calendars } from './calendars.ts';
 import { TickRing } from './ring.ts';
-import { AGING, allows, CLOSED, STALE, type Use, VALID } from './validity.ts';
+import { allows, type Use } from './validity.ts';
 import { layoutOf } from '../schema/index.ts';
 
 /** Age in ms above which a price is aging, stale. */
@@ -162,13 +163,17 @@ export class Prices {
    */
   counts(instrument: number): boolean {
     const state = this.rows.state[instrument] as number;
-    return state === VALID || state === AGING || this.disputed(instrument);
+    return state === PRICE_STATE.valid || state === PRICE_STATE.aging || this.disputed(instrument);
   }
 
   /** Whether the price is disputed and the median of the remaining sources already counts. */
   disputed(instrument: number): boolean {
     const { disputes } = this;
-    return this.rows.state[instrument] === STALE && instrument <= disputes.top && disputes.counts[instrument] === 1;
+    return (
+      this.rows.state[instrument] === PRICE_STATE.stale &&
+      instrument <= disputes.top &&
+      disputes.counts[instrument] === 1
+    );
   }
 
   /** Records when a dispute begins, ends, or has lasted long enough. Runs before the tick is stored. */
@@ -313,13 +318,15 @@ export class Prices {
 
   private judge(instrument: number, now: number): number {
     const { rows } = this;
-    if (!this.calendars.open(rows.calendar[instrument] as number, now)) return CLOSED;
+    if (!this.calendars.open(rows.calendar[instrument] as number, now)) return PRICE_STATE.closed;
     const price = rows.price[instrument] as number;
     const age = now - (rows.time[instrument] as number);
     if (price === 0 || age > STALE_AFTER || (rows.used[instrument] as number) * 2 < (rows.total[instrument] as number))
-      return STALE;
-    if (rows.waits[instrument] === 1) return STALE;
-    return age > AGING_AFTER || (rows.spread[instrument] as number) * APART > price ? AGING : VALID;
+      return PRICE_STATE.stale;
+    if (rows.waits[instrument] === 1) return PRICE_STATE.stale;
+    return age > AGING_AFTER || (rows.spread[instrument] as number) * APART > price
+      ? PRICE_STATE.aging
+      : PRICE_STATE.valid;
   }
 
   /**
@@ -328,7 +335,7 @@ export class Prices {
   private put(instrument: number, state: number): void {
     const { rows, disputes, clock } = this;
     rows.state[instrument] = state;
-    if (state !== CLOSED || clock.rules < RULE.openingMark) return;
+    if (state !== PRICE_STATE.closed || clock.rules < RULE.openingMark) return;
     rows.waits[instrument] = 1;
     // Ticks from closed hours do not count at the opening.
     if (instrument <= disputes.top) disputes.counts[instrument] = 0;

@@ -1,13 +1,8 @@
 // What each state of an index allows, as one table (money §11). Cancelling, repaying and adding margin are not listed:
 // they are always allowed.
 
+import { PRICE_STATE } from '../enum/index.ts';
 import { rejects } from '../schema/index.ts';
-
-/** States of an index. */
-export const VALID = 1;
-export const AGING = 2;
-export const STALE = 3;
-export const CLOSED = 4;
 
 /** Uses of a price. */
 export const USE = {
@@ -49,9 +44,9 @@ export function allows(state: number, use: Use): number {
 
 /** The refusal code of a state that does not allow a use. */
 export function whyNot(state: number): number {
-  return state === CLOSED
+  return state === PRICE_STATE.closed
     ? rejects['market.closed']
-    : state === AGING
+    : state === PRICE_STATE.aging
       ? rejects['price.aging']
       : rejects['price.stale'];
 }

@@ -53,5 +53,5 @@ export {
   type Units,
 } from './field.ts';
 export { MAX_PRINCIPAL } from './earn.ts';
-export { DONE, REASON, type RejectCode, rejectKey, type RejectKey, rejects, STATUS } from './reject.ts';
+export { DONE, type RejectCode, rejectKey, type RejectKey, rejects } from './reject.ts';
 export { MAX_PERIODS, MAX_SECOND_STAKE } from './second.ts';

@@ -87,26 +87,3 @@ export function rejectKey(code: number): RejectKey | undefined {
   for (const [key, value] of Object.entries(rejects)) if (value === code) return key as RejectKey;
   return undefined;
 }
-
-/** Why an order closed, in the order of calls.md. */
-export const REASON = {
-  none: 0,
-  user: 1,
-  all: 2,
-  gone: 3,
-  expired: 4,
-  selfTrade: 5,
-  band: 6,
-  margin: 7,
-  liquidation: 8,
-  closed: 9,
-  delisted: 10,
-  frozen: 11,
-  void: 12,
-  sweep: 13,
-  /** Its position ended. */
-  ended: 14,
-} as const;
-
-/** States of an order. */
-export const STATUS = { waiting: 0, filled: 1, cancelled: 2, partly: 3, trigger: 4, refused: 5 } as const;

@@ -1,8 +1,8 @@
 // Open second contracts, in the order in which they wait; and each user's totals.
 
+import { SECOND_STATUS } from '../enum/index.ts';
 import { Lookup, pool, type Registry, table } from '../state/index.ts';
 import type { SecondMarkets } from './markets.ts';
-import { STATE } from './states.ts';
 
 /** Most open contracts: of one user in one asset, waiting in one market, in all. */
 export const MAX_OPEN = 200;
@@ -73,7 +73,7 @@ export class Contracts {
     rows.asset[slot] = asset;
     rows.stake[slot] = stake;
     rows.opensFrom[slot] = opensFrom;
-    rows.state[slot] = STATE.waiting;
+    rows.state[slot] = SECOND_STATUS.generating;
     rows.tick[slot] = 0;
     rows.price[slot] = 0;
     rows.time[slot] = 0;
@@ -88,7 +88,7 @@ export class Contracts {
   /** Frees the row of a contract that ended. */
   remove(slot: number): void {
     const { rows, sums } = this;
-    if (rows.state[slot] === STATE.waiting) this.leave(slot);
+    if (rows.state[slot] === SECOND_STATUS.generating) this.leave(slot);
     const sum = this.sumOf(rows.user[slot] as number, rows.asset[slot] as number);
     sums.stakes[sum] = (sums.stakes[sum] as number) - (rows.stake[slot] as number);
     sums.open[sum] = (sums.open[sum] as number) - 1;

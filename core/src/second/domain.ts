@@ -2,18 +2,17 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
+import { ACCOUNT_CLASS, SECOND_STATUS, WALLET } from '../enum/index.ts';
 import { breakEven } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { SECOND_MARKETS } from '../market/index.ts';
 import { RULE } from '../rules.ts';
 import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
 import { WORK_STEPS } from '../steps.ts';
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
-import { commitOpen, decideOpen, SECOND_WALLET } from './open.ts';
+import { commitOpen, decideOpen } from './open.ts';
 import { SecondWallet } from './wallet.ts';
 import type { SecondContext } from './context.ts';
 import { endRow, late, mature, openAll, paySome } from './run.ts';
-import { STATE } from './states.ts';
 import { emitOpened, emitWaiting } from './events.ts';
 import type { Expect } from '../expect.ts';
 
@@ -30,7 +29,7 @@ export class Second extends Domain {
   constructor(context: SecondContext) {
     super();
     this.context = context;
-    context.walletRules.give(SECOND_WALLET, new SecondWallet(context.ledger, context.markets));
+    context.walletRules.give(WALLET.second, new SecondWallet(context.ledger, context.markets));
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -80,7 +79,7 @@ export class Second extends Domain {
     const { timers, contracts } = this.context;
     timers.keep(this.timers, (_due, kind, id) => {
       const slot = contracts.rows.find(id);
-      return slot !== 0 && (kind === TIMER.secondMature || contracts.rows.state[slot] === STATE.waiting);
+      return slot !== 0 && (kind === TIMER.secondMature || contracts.rows.state[slot] === SECOND_STATUS.generating);
     });
   }
 
@@ -96,7 +95,7 @@ export class Second extends Domain {
     for (let slot = 1; slot <= contracts.rows.top; slot += 1) {
       if (!contracts.rows.alive(slot)) continue;
       emitWaiting(out, contracts, slot);
-      if (contracts.rows.state[slot] !== STATE.waiting && contracts.rows.tick[slot] !== 0)
+      if (contracts.rows.state[slot] !== SECOND_STATUS.generating && contracts.rows.tick[slot] !== 0)
         emitOpened(out, contracts, slot);
     }
   }
@@ -151,12 +150,15 @@ export class Second extends Domain {
       stakes[sum] = (stakes[sum] as number) + stake;
       open[sum] = (open[sum] as number) + 1;
       const instrument = rows.instrument[slot] as number;
-      if (rows.state[slot] === STATE.waiting) waiting[instrument] = (waiting[instrument] as number) + 1;
+      if (rows.state[slot] === SECOND_STATUS.generating) waiting[instrument] = (waiting[instrument] as number) + 1;
       else
-        expect(rows.state[slot] === STATE.void || rows.tick[slot] !== 0, () => `contract slot ${slot} waiting or open`);
+        expect(
+          rows.state[slot] === SECOND_STATUS.void || rows.tick[slot] !== 0,
+          () => `contract slot ${slot} waiting or open`,
+        );
     }
     for (let asset = 1; asset < locked.length; asset += 1) {
-      const escrow = ledger.find(CLASS.escrow, 0, 0, asset, 0);
+      const escrow = ledger.find(ACCOUNT_CLASS.escrow, 0, 0, asset, 0);
       const has = escrow === 0 ? 0 : ledger.accounts.available[escrow];
       expect(has === locked[asset], () => `the escrow of asset ${asset} to be ${locked[asset]}, it is ${has}`);
     }

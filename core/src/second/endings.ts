@@ -2,9 +2,9 @@
 // one instrument share a row with one timer: however many they are, the moment costs as much as one. What they are settled by is
 // written down then; they are paid some in each batch, in the order in which they ended.
 
+import { SECOND_STATUS } from '../enum/index.ts';
 import { pool, type Registry, table } from '../state/index.ts';
 import { type Contracts, MAX_CONTRACTS } from './contracts.ts';
-import { STATE } from './states.ts';
 import type { Expect } from '../expect.ts';
 
 /** What contracts of one row ended with. */
@@ -132,7 +132,7 @@ export class Endings {
       rows.tick[last] === tick.number;
     const row = same ? last : this.open(instrument, due);
     this.join(row, slot);
-    contracts.rows.state[slot] = ended === ENDED.priced ? STATE.settled : STATE.void;
+    contracts.rows.state[slot] = ended === ENDED.priced ? SECOND_STATUS.settled : SECOND_STATUS.void;
     if (!same) this.end(row, ended, tick);
   }
 
@@ -174,8 +174,8 @@ export class Endings {
       for (let slot = rows.first[row] as number; slot !== 0; slot = c.next[slot] as number) {
         expect(listed[slot] === 0 && c.alive(slot), () => `contract slot ${slot} in one row of endings`);
         expect(c.instrument[slot] === rows.instrument[row], () => `contract slot ${slot} of the row's instrument`);
-        const over = rows.outcome[row] === ENDED.priced ? STATE.settled : STATE.void;
-        const states = rows.outcome[row] === ENDED.no ? [STATE.open] : [STATE.open, over];
+        const over = rows.outcome[row] === ENDED.priced ? SECOND_STATUS.settled : SECOND_STATUS.void;
+        const states = rows.outcome[row] === ENDED.no ? [SECOND_STATUS.countdown] : [SECOND_STATUS.countdown, over];
         expect(
           states.includes(c.state[slot] as never),
           () => `contract slot ${slot} in the state of its row of endings`,
@@ -199,7 +199,7 @@ export class Endings {
     for (let slot = 1; slot <= c.top; slot += 1) {
       if (!c.alive(slot)) continue;
       kept += 1;
-      if (c.state[slot] === STATE.settled || c.state[slot] === STATE.void)
+      if (c.state[slot] === SECOND_STATUS.settled || c.state[slot] === SECOND_STATUS.void)
         expect(listed[slot] === 1, () => `contract slot ${slot} that has ended in a row`);
     }
     expect(kept === rows.keptRows, () => `${kept} rows of endings kept, got ${rows.keptRows}`);

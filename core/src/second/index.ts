@@ -18,4 +18,4 @@
 export { MAX_CONTRACTS, MAX_OPEN, MAX_WAITING } from './contracts.ts';
 export { Second } from './domain.ts';
 export { SecondContext } from './context.ts';
-export { INPUT, NEXT, NONE, STATE } from './states.ts';
+export { INPUT, NEXT, NONE } from './states.ts';

@@ -1,10 +1,10 @@
 // Markets of second contracts, and the terms of their periods (money §5).
 
+import { MARKET_STATE } from '../enum/index.ts';
 import { SECOND_MARKETS } from '../market/index.ts';
 import { type CommandOf, MAX_PERIODS } from '../schema/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
-export const TRADING = 1;
 const MAX_INSTRUMENT = 65_535 - SECOND_MARKETS;
 
 /** Rows by instrument. */
@@ -62,7 +62,7 @@ export class SecondMarkets {
     const { rows, periods } = this;
     const { instrument } = given;
     rows.reach(instrument);
-    if (rows.version[instrument] === 0) rows.state[instrument] = TRADING;
+    if (rows.version[instrument] === 0) rows.state[instrument] = MARKET_STATE.trading;
     rows.asset[instrument] = given.asset;
     rows.delay[instrument] = given.delay;
     rows.patience[instrument] = given.patience;

@@ -1,17 +1,14 @@
 // second.open: checks the order, then moves stake and possible win to escrow, and the contract waits (money §5).
 
 import { TIMER } from '../clock/index.ts';
+import { ACCOUNT_CLASS, MARKET_STATE, WALLET } from '../enum/index.ts';
 import { secondWin } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { USE, whyNot, YES } from '../price/index.ts';
 import { DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
-import { TRADING } from './markets.ts';
 import type { SecondContext } from './context.ts';
 import { emitWaiting } from './events.ts';
 
-/** The wallet of second contracts. */
-export const SECOND_WALLET = 6;
 const MS = 1_000;
 
 const USER = offsetOf('second.open', 'user');
@@ -28,7 +25,8 @@ export function decideOpen(context: SecondContext, words: Float64Array, at: numb
   const instrument = markets.instrumentOf(market);
   if (instrument === 0) return context.refuse(rejects['market.unknown'], 0, market);
   const marketState = markets.rows.state[instrument] as number;
-  if (marketState !== TRADING) return context.refuse(rejects['market.suspended'], TRADING, marketState);
+  if (marketState !== MARKET_STATE.trading)
+    return context.refuse(rejects['market.suspended'], MARKET_STATE.trading, marketState);
   const state = prices.state(instrument);
   if (prices.allows(instrument, USE.second) !== YES) return context.refuse(whyNot(state), 0, state);
   const seconds = words[at + SECONDS] as number;
@@ -79,10 +77,10 @@ function fundsFit(context: SecondContext, words: Float64Array, at: number, instr
   const { markets, ledger, walletRules } = context;
   const amount = words[at + AMOUNT] as number;
   const asset = markets.rows.asset[instrument] as number;
-  const own = walletRules.spendable(words[at + USER] as number, SECOND_WALLET, asset, 0);
+  const own = walletRules.spendable(words[at + USER] as number, WALLET.second, asset, 0);
   if (own < amount) return context.refuse(rejects['balance.insufficient'], amount, own);
   context.win = secondWin(amount, markets.periods.odds[context.period] as number);
-  const pool = ledger.find(CLASS.secondPool, 0, 0, asset, 0);
+  const pool = ledger.find(ACCOUNT_CLASS.secondPool, 0, 0, asset, 0);
   const funds = pool === 0 ? 0 : (ledger.accounts.available[pool] as number);
   return funds < context.win ? context.refuse(rejects['pool.full'], context.win, funds) : DONE;
 }
@@ -105,9 +103,9 @@ export function commitOpen(context: SecondContext, words: Float64Array, at: numb
   rows.version[slot] = markets.rows.version[instrument] as number;
   const id = rows.id(slot);
   timers.add(opensFrom + (markets.rows.patience[instrument] as number), TIMER.secondOpen, id);
-  const wallet = ledger.open(CLASS.wallet, user, SECOND_WALLET, asset, 0);
-  const pool = ledger.open(CLASS.secondPool, 0, 0, asset, 0);
-  const escrow = ledger.open(CLASS.escrow, 0, 0, asset, 0);
+  const wallet = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.second, asset, 0);
+  const pool = ledger.open(ACCOUNT_CLASS.secondPool, 0, 0, asset, 0);
+  const escrow = ledger.open(ACCOUNT_CLASS.escrow, 0, 0, asset, 0);
   emitWaiting(out, contracts, slot);
   ledger.post(wallet, -stake, 0);
   ledger.post(pool, -win, 0);

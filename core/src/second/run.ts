@@ -2,14 +2,13 @@
 // whose contract it is.
 
 import { TIMER } from '../clock/index.ts';
-import { secondResult, TIED, WON } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
-import { AGING_AFTER, CLOSED } from '../price/index.ts';
+import { ACCOUNT_CLASS, PRICE_STATE, SECOND_RESULT, SECOND_STATUS, WALLET } from '../enum/index.ts';
+import { secondResult } from '../formula/index.ts';
+import { AGING_AFTER } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { ENDED, type EndTick } from './endings.ts';
-import { SECOND_WALLET } from './open.ts';
 import type { SecondContext } from './context.ts';
-import { after, INPUT, NONE, STATE } from './states.ts';
+import { after, INPUT, NONE } from './states.ts';
 import { emitOpened, emitSettled, emitVoid } from './events.ts';
 
 const MS = 1_000;
@@ -39,7 +38,7 @@ function open(context: SecondContext, slot: number, tick: number, price: number,
   const { contracts, timers, out } = context;
   const { rows } = contracts;
   contracts.leave(slot);
-  rows.state[slot] = after(STATE.waiting, INPUT.tick);
+  rows.state[slot] = after(SECOND_STATUS.generating, INPUT.tick);
   rows.tick[slot] = tick;
   rows.price[slot] = price;
   rows.time[slot] = time;
@@ -98,7 +97,7 @@ export function mature(context: SecondContext, id: number, due: number): void {
     return;
   }
   context.endings.keep(-1);
-  if (next === STATE.settled) settle(context, slot, lastValid(context, instrument));
+  if (next === SECOND_STATUS.settled) settle(context, slot, lastValid(context, instrument));
   else giveBack(context, slot, reasonOf(context, slot, NO_SETTLEMENT));
 }
 
@@ -155,13 +154,14 @@ function settle(context: SecondContext, slot: number, tick: EndTick): void {
   const { rows } = contracts;
   const result = secondResult(rows.direction[slot] as number, rows.price[slot] as number, tick.price);
   const stake = rows.stake[slot] as number;
-  const paid = result === WON ? stake + (rows.win[slot] as number) : result === TIED ? stake : 0;
+  const paid =
+    result === SECOND_RESULT.won ? stake + (rows.win[slot] as number) : result === SECOND_RESULT.tied ? stake : 0;
   emitSettled(out, contracts, slot, result, tick.number, tick.price, tick.time, paid);
   pay(context, slot, paid);
 }
 
 function isClosed(context: SecondContext, instrument: number): boolean {
-  return context.prices.state(instrument) === CLOSED;
+  return context.prices.state(instrument) === PRICE_STATE.closed;
 }
 
 /** Why a contract is void now: its market is closed, or `reason`. */
@@ -184,7 +184,7 @@ function pay(context: SecondContext, slot: number, paid: number): void {
   const user = rows.user[slot] as number;
   const locked = (rows.stake[slot] as number) + (rows.win[slot] as number);
   contracts.remove(slot);
-  ledger.post(ledger.open(CLASS.escrow, 0, 0, asset, 0), -locked, 0);
-  ledger.post(ledger.open(CLASS.wallet, user, SECOND_WALLET, asset, 0), paid, 0);
-  ledger.post(ledger.open(CLASS.secondPool, 0, 0, asset, 0), locked - paid, 0);
+  ledger.post(ledger.open(ACCOUNT_CLASS.escrow, 0, 0, asset, 0), -locked, 0);
+  ledger.post(ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.second, asset, 0), paid, 0);
+  ledger.post(ledger.open(ACCOUNT_CLASS.secondPool, 0, 0, asset, 0), locked - paid, 0);
 }

@@ -1,7 +1,6 @@
 // The states of a second contract and their transitions, as one table (money §5, calls §9).
 
-/** States of a contract: generating, countdown, settled, void. The last two are final: the row is freed. */
-export const STATE = { waiting: 0, open: 1, settled: 2, void: 3 } as const;
+import { SECOND_STATUS } from '../enum/index.ts';
 
 /** Inputs of the table. */
 export const INPUT = {
@@ -20,8 +19,8 @@ export const NONE = -1;
 
 /** State × input, in the order of `STATE` and `INPUT`. */
 export const NEXT: readonly (readonly number[])[] = [
-  [STATE.open, STATE.void, NONE, NONE],
-  [NONE, NONE, STATE.settled, STATE.void],
+  [SECOND_STATUS.countdown, SECOND_STATUS.void, NONE, NONE],
+  [NONE, NONE, SECOND_STATUS.settled, SECOND_STATUS.void],
   [NONE, NONE, NONE, NONE],
   [NONE, NONE, NONE, NONE],
 ];

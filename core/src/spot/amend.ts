@@ -1,8 +1,9 @@
 // Amends and cancels of spot orders.
 
 import { binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
+import { CLOSE_REASON, ORDER_STATUS, TIME_IN_FORCE } from '../enum/index.ts';
 import { emitChanged } from '../order/index.ts';
-import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
+import { DONE, offsetOf, rejects } from '../schema/index.ts';
 import { bearsOrder, isBound } from './margin.ts';
 import { inBand, marketOpen, refuseBears, sizeFits } from './place.ts';
 import type { SpotContext } from './context.ts';
@@ -10,14 +11,13 @@ import { closeOut, holdAs, holdOf, settleRest, take } from './take.ts';
 
 const PRICE = offsetOf('order.amend', 'price');
 const LOTS = offsetOf('order.amend', 'lots');
-const POST_ONLY = 4;
 
 /** Removes an open order from its book or its triggers and closes it. */
 export function cancel(context: SpotContext, slot: number, reason: number): void {
   const { orders } = context;
   if (orders.waiting(slot)) context.triggers.remove(slot, binOf(orders, slot));
   else context.markets.book(orders.market(slot)).remove(slot);
-  closeOut(context, slot, STATUS.cancelled, reason);
+  closeOut(context, slot, ORDER_STATUS.cancelled, reason);
 }
 
 /** Decides an amend of price and total quantity; 0 keeps the old value. */
@@ -51,7 +51,7 @@ export function decideAmend(context: SpotContext, words: Float64Array, at: numbe
   context.need = holdAs(context, slot, price, lots - dealt);
   const own = (context.ledger.accounts.available[orders.hold[slot * ROW32] as number] as number) + context.value;
   if (context.need > own) return context.refuse(rejects['balance.insufficient'], context.need, own);
-  if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
+  if (!waits && orders.timeInForce(slot) === TIME_IN_FORCE.postOnly && crosses(markets.book(market), side, price))
     return context.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
   const less = price === orders.price[slot * ROW32] && lots <= (orders.lots[slot * ROW64] as number);
   if (!waits && !less && isBound(context, slot)) {
@@ -73,13 +73,13 @@ export function commitAmend(context: SpotContext, words: Float64Array, at: numbe
   const less = (orders.lots[slot * ROW64] as number) - lots;
   const account = orders.hold[slot * ROW32] as number;
   const before = holdOf(context, slot);
-  const status = dealt > 0 ? STATUS.partly : STATUS.waiting;
+  const status = dealt > 0 ? ORDER_STATUS.partly : ORDER_STATUS.waiting;
   if (orders.waiting(slot)) {
     orders.price[slot * ROW32] = price;
     orders.lots[slot * ROW64] = lots;
     orders.rest[slot * ROW64] = lots - dealt;
     const after = holdOf(context, slot);
-    emitChanged(context, slot, dealt, 0, STATUS.trigger);
+    emitChanged(context, slot, dealt, 0, ORDER_STATUS.trigger);
     ledger.post(account, before - after, after - before);
     return id;
   }
@@ -98,7 +98,7 @@ export function commitAmend(context: SpotContext, words: Float64Array, at: numbe
   orders.lots[slot * ROW64] = lots;
   orders.rest[slot * ROW64] = lots - dealt;
   const reason = take(context, slot, price, Infinity);
-  if (context.dealt === 0 && reason === REASON.gone) emitChanged(context, slot, dealt, lots - dealt, status);
+  if (context.dealt === 0 && reason === CLOSE_REASON.gone) emitChanged(context, slot, dealt, lots - dealt, status);
   settleRest(context, slot, reason);
   return id;
 }

@@ -25,11 +25,6 @@ export interface MarginGate {
   moved(user: number, wallet: number, market: number): void;
 }
 
-/** The wallet that spot orders use, unless they name a margin wallet. */
-export const SPOT_WALLET = 1;
-/** Isolated margin: its accounts name the market. */
-export const ISOLATED_WALLET = 5;
-
 export class SpotContext {
   readonly out: EventBuffer;
   readonly clock: Clock;

@@ -1,13 +1,13 @@
 // The spot domain: order.place, and the rules of spot orders for the order books.
 
-import { BUY, ROW32, ROW64, type Side } from '../book/index.ts';
+import { ROW32, ROW64, type Side } from '../book/index.ts';
 import { Domain } from '../domain.ts';
+import { FIRST_TRIGGER, MARKET_TYPE, ORDER_STATUS, SELF_TRADE, SIDE } from '../enum/index.ts';
 import { type OrderRules, emitChanged } from '../order/index.ts';
 import { wholeFee } from '../formula/index.ts';
-import { SPOT } from '../market/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import { commands, offsetOf, STATUS } from '../schema/index.ts';
+import { commands, offsetOf } from '../schema/index.ts';
 import { cancel, commitAmend, decideAmend } from './amend.ts';
 import { commitPlace, decidePlace } from './place.ts';
 import { force } from './force.ts';
@@ -19,13 +19,11 @@ import type { Expect } from '../expect.ts';
 
 const USER = offsetOf('order.place', 'user');
 const MARKET = offsetOf('order.place', 'market');
-const SIDE = offsetOf('order.place', 'side');
+const SIDE_AT = offsetOf('order.place', 'side');
 const TYPE = offsetOf('order.place', 'type');
 const LOTS = offsetOf('order.place', 'lots');
 const AMOUNT = offsetOf('order.place', 'amount');
-const SELF_TRADE = offsetOf('order.place', 'selfTrade');
-const FIRST_TRIGGER = 3;
-const EXPIRE_MAKER = 2;
+const SELF_TRADE_AT = offsetOf('order.place', 'selfTrade');
 
 export class Spot extends Domain implements OrderRules {
   readonly kinds = [commands['order.place'].kind];
@@ -34,7 +32,7 @@ export class Spot extends Domain implements OrderRules {
   constructor(context: SpotContext) {
     super();
     this.context = context;
-    context.orderBooks.give(SPOT, this);
+    context.orderBooks.give(MARKET_TYPE.spot, this);
   }
 
   decide(words: Float64Array, at: number): number {
@@ -52,12 +50,12 @@ export class Spot extends Domain implements OrderRules {
     const { users, markets } = context;
     const user = words[at + USER] as number;
     const market = words[at + MARKET] as number;
-    const side = words[at + SIDE] as Side;
+    const side = words[at + SIDE_AT] as Side;
     const lots = words[at + LOTS] as number;
     const amount = words[at + AMOUNT] as number;
     const m = markets.rows;
     const { need, asset } = context;
-    const gets = (side === BUY ? m.base[market] : m.quote[market]) as number;
+    const gets = (side === SIDE.buy ? m.base[market] : m.quote[market]) as number;
     if ((words[at + TYPE] as number) >= FIRST_TRIGGER) return [asset, need, 0, 0, 0, gets, 0, 0, lots];
     const byAmount = amount > 0;
     estimate(
@@ -66,11 +64,11 @@ export class Spot extends Domain implements OrderRules {
       side,
       context.limit,
       user,
-      words[at + SELF_TRADE] as number,
+      words[at + SELF_TRADE_AT] as number,
       byAmount ? Infinity : lots,
       byAmount ? amount : Infinity,
     );
-    const received = side === BUY ? context.lots * (m.baseAtomsPerLot[market] as number) : context.value;
+    const received = side === SIDE.buy ? context.lots * (m.baseAtomsPerLot[market] as number) : context.value;
     const fee = wholeFee(received, users.tiers.taker(users.rows.tier[user] as number));
     // What remains after the most matches of one order is cancelled.
     const rest = byAmount || context.swept ? 0 : lots - context.lots;
@@ -84,7 +82,7 @@ export class Spot extends Domain implements OrderRules {
 
   /** For margin: what a forced order would fill now, into `estimated`. Skips the user's own orders. */
   estimate(user: number, market: number, side: Side, limit: number, lots: number, budget: number): void {
-    estimate(this.context, market, side, limit, user, EXPIRE_MAKER, lots, budget);
+    estimate(this.context, market, side, limit, user, SELF_TRADE.maker, lots, budget);
   }
 
   get estimated(): { readonly lots: number; readonly value: number } {
@@ -147,11 +145,11 @@ export class Spot extends Domain implements OrderRules {
     const byAmount = orders.lots[slot * ROW64] === 0;
     const dealt = byAmount ? context.dealtBefore(slot) : (orders.lots[slot * ROW64] as number) - rest;
     if (orders.waiting(slot)) {
-      if (dealt > 0) emitChanged(context, slot, dealt, 0, STATUS.trigger);
+      if (dealt > 0) emitChanged(context, slot, dealt, 0, ORDER_STATUS.trigger);
       return;
     }
     if (byAmount) return;
-    emitChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    emitChanged(context, slot, dealt, rest, dealt > 0 ? ORDER_STATUS.partly : ORDER_STATUS.waiting);
   }
 
   holdOf(slot: number): number {
@@ -164,8 +162,8 @@ export class Spot extends Domain implements OrderRules {
     const m = markets.rows;
     for (let slot = 1; slot <= orders.top; slot += 1) {
       const market = orders.market(slot);
-      if (!orders.alive(slot) || m.type[market] !== SPOT) continue;
-      const pays = (orders.side(slot) === BUY ? m.quote : m.base)[market];
+      if (!orders.alive(slot) || m.type[market] !== MARKET_TYPE.spot) continue;
+      const pays = (orders.side(slot) === SIDE.buy ? m.quote : m.base)[market];
       const account = orders.hold[slot * ROW32] as number;
       expect(ledger.accounts.asset[account] === pays, () => `order slot ${slot} to hold the asset it pays with`);
     }

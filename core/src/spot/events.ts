@@ -1,7 +1,8 @@
 // The `order.opened` event.
 
 import { ROW32, ROW64 } from '../book/index.ts';
-import { STATUS, layoutOf } from '../schema/index.ts';
+import { ORDER_STATUS } from '../enum/index.ts';
+import { layoutOf } from '../schema/index.ts';
 import type { SpotContext } from './context.ts';
 
 const OPENED = layoutOf('order.opened');
@@ -25,7 +26,7 @@ export function emitOpened(context: SpotContext, slot: number): void {
   w[at + OPENED.amount] = byAmount ? (orders.rest[slot * ROW64] as number) + (orders.value[slot * ROW64] as number) : 0;
   w[at + OPENED.trigger] = orders.trigger[slot * ROW32] as number;
   w[at + OPENED.triggerBy] = orders.triggerBy(slot);
-  w[at + OPENED.status] = orders.waiting(slot) ? STATUS.trigger : STATUS.waiting;
+  w[at + OPENED.status] = orders.waiting(slot) ? ORDER_STATUS.trigger : ORDER_STATUS.waiting;
   w[at + OPENED.makerRate] = orders.makerRate[slot * ROW32] as number;
   w[at + OPENED.takerRate] = orders.takerRate[slot * ROW32] as number;
 }

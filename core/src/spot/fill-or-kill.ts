@@ -1,16 +1,15 @@
 // A fill-or-kill order that would match orders of margin wallets still fills completely or not at all (money §2, §12,
 // 15).
 
-import { BUY, NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { CLOSE_REASON, ORDER_STATUS, SELF_TRADE, SIDE, WALLET } from '../enum/index.ts';
 import { mostMet } from '../order/index.ts';
 import { feeOf } from '../formula/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
-import { REASON, STATUS } from '../schema/index.ts';
-import { type SpotContext, SPOT_WALLET } from './context.ts';
+import { type SpotContext } from './context.ts';
 import { closeOut, estimate, meetingOf } from './take.ts';
 
-const EXPIRE_MAKER = 2;
 /** Most orders of margin wallets that one order checks since rules `workInSteps`. Each costs a check of its wallet. */
 const MAX_WEIGHED = 200;
 /** The same since rules `wholeSweep`. */
@@ -60,9 +59,9 @@ export function clearWay(context: SpotContext, slot: number, limit: number, budg
   for (let maker: number = book.front(opposite(side)); maker !== NONE && wanted > 0 && left > 0; maker = next) {
     next = book.after(maker);
     const price = orders.price[maker * ROW32] as number;
-    if (side === BUY ? price > limit : price < limit) break;
+    if (side === SIDE.buy ? price > limit : price < limit) break;
     if (orders.user[maker * ROW32] === user) {
-      if (orders.selfTrade(slot) === EXPIRE_MAKER) continue;
+      if (orders.selfTrade(slot) === SELF_TRADE.maker) continue;
       break;
     }
     let lots = orders.rest[maker * ROW64] as number;
@@ -70,7 +69,7 @@ export function clearWay(context: SpotContext, slot: number, limit: number, budg
     const affordable = left === Infinity ? lots : quotient(left, price * k);
     const short = affordable < lots;
     if (short) lots = affordable;
-    const weighs = lots > 0 && orders.wallet(maker) !== SPOT_WALLET;
+    const weighs = lots > 0 && orders.wallet(maker) !== WALLET.spot;
     if (weighs && weighed === most) return false;
     if (weighs) weighed += 1;
     if (weighs && !bearsAll(context, maker, lots, met)) {
@@ -100,7 +99,7 @@ export function clearWay(context: SpotContext, slot: number, limit: number, budg
 /** Removes a resting order whose wallet cannot bear the fill. */
 function takeOut(context: SpotContext, maker: number): void {
   context.markets.book(context.orders.market(maker)).remove(maker);
-  closeOut(context, maker, STATUS.cancelled, REASON.margin);
+  closeOut(context, maker, ORDER_STATUS.cancelled, CLOSE_REASON.margin);
 }
 
 /** Whether a wallet bears a fill of one more of its resting orders, together with those already counted. */
@@ -113,7 +112,7 @@ function bearsAll(context: SpotContext, maker: number, lots: number, met: Met[])
   const value = lots * price * (m.atomsPerTickLot[market] as number);
   const goods = lots * (m.baseAtomsPerLot[market] as number);
   const side = orders.side(maker);
-  const buys = side === BUY;
+  const buys = side === SIDE.buy;
   const gets = buys ? goods : value;
   const net = gets - feeOf(gets, orders.makerRate[maker * ROW32] as number, orders.excess[maker * ROW32] as number);
   const orderAccount = orders.orderAccount[maker * ROW32] as number;

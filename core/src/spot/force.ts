@@ -1,14 +1,11 @@
 // Orders that margin places to liquidate a wallet: filled at once, within a limit, without margin checks (money §4).
 
 import { opposite, packTraits, type Side } from '../book/index.ts';
+import { ORDER_TYPE, SELF_TRADE, TIME_IN_FORCE } from '../enum/index.ts';
 import { makeOrder } from './place.ts';
 import type { SpotContext } from './context.ts';
 import { settleRest, take } from './take.ts';
 import { emitOpened } from './events.ts';
-
-const AT_MARKET = 2;
-const IOC = 2;
-const EXPIRE_MAKER = 2;
 
 /**
  * Places and fills an order of a margin wallet. Returns the lots filled: 0 also when no order row is free, or when the quotes that it
@@ -29,7 +26,7 @@ export function force(
   const orderAccount = context.orderAccounts.open(user, market, wallet);
   const slot = makeOrder(
     ...([context, orderAccount, user, market, side] as const),
-    ...([packTraits(AT_MARKET, IOC, EXPIRE_MAKER, 1, wallet), 0, lots, lots, 0] as const),
+    ...([packTraits(ORDER_TYPE.market, TIME_IN_FORCE.ioc, SELF_TRADE.maker, 1, wallet), 0, lots, lots, 0] as const),
   );
   emitOpened(context, slot);
   const s = context.orderAccounts.rows;

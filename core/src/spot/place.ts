@@ -1,26 +1,23 @@
 // order.place: checks the order, then adds its row and matches it (money §2, §11).
 
+import { bin, crosses, hits, opposite, packTraits, type Side, ROW32, ROW64, isMarket, mayRest } from '../book/index.ts';
 import {
-  bin,
-  BUY,
-  crosses,
-  hits,
-  opposite,
-  packTraits,
-  type Side,
-  ROW32,
-  ROW64,
-  isMarket,
-  mayRest,
-} from '../book/index.ts';
+  FIRST_TRIGGER,
+  MARKET_STATE,
+  MARKET_TYPE,
+  ORDER_STATUS,
+  PRICE_STATE,
+  SIDE,
+  TIME_IN_FORCE,
+  WALLET,
+} from '../enum/index.ts';
 import { levelFits, emitClosed } from '../order/index.ts';
 import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold } from '../formula/index.ts';
-import { SPOT, TRADING } from '../market/index.ts';
-import { NO, STALE, USE, whyNot } from '../price/index.ts';
-import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects, STATUS } from '../schema/index.ts';
+import { NO, USE, whyNot } from '../price/index.ts';
+import { DONE, MAX_ORDER_ATOMS, MAX_TICKS, offsetOf, rejects } from '../schema/index.ts';
 import { bearsOrder } from './margin.ts';
 import { RULE } from '../rules.ts';
-import { ISOLATED_WALLET, type SpotContext, SPOT_WALLET } from './context.ts';
+import { type SpotContext } from './context.ts';
 import { estimate, forget, holdOf, notDealt, settleRest, take } from './take.ts';
 import { emitOpened } from './events.ts';
 import { clearWay, mostWeighed } from './fill-or-kill.ts';
@@ -28,15 +25,12 @@ import { clearWay, mostWeighed } from './fill-or-kill.ts';
 /** Most open orders of a user in a market; most levels of the market maker's quotes. */
 export const MAX_OPEN = 200;
 export const MAX_LADDER = 2_000;
-const FOK = 3;
-const POST_ONLY = 4;
-const FIRST_TRIGGER = 3;
 const CENTS = 100;
 
 const USER = offsetOf('order.place', 'user');
 const MARKET = offsetOf('order.place', 'market');
-const WALLET = offsetOf('order.place', 'wallet');
-const SIDE = offsetOf('order.place', 'side');
+const WALLET_AT = offsetOf('order.place', 'wallet');
+const SIDE_AT = offsetOf('order.place', 'side');
 const TYPE = offsetOf('order.place', 'type');
 const FORCE = offsetOf('order.place', 'timeInForce');
 const PRICE = offsetOf('order.place', 'price');
@@ -44,28 +38,28 @@ const LOTS = offsetOf('order.place', 'lots');
 const AMOUNT = offsetOf('order.place', 'amount');
 const TRIGGER = offsetOf('order.place', 'trigger');
 const TRIGGER_BY = offsetOf('order.place', 'triggerBy');
-const SELF_TRADE = offsetOf('order.place', 'selfTrade');
+const SELF_TRADE_AT = offsetOf('order.place', 'selfTrade');
 
 /** Whether a market accepts orders now: 200, else why not. */
 export function marketOpen(context: SpotContext, market: number): number {
   const m = context.markets.rows;
-  if (!context.markets.exists(market) || m.type[market] !== SPOT)
+  if (!context.markets.exists(market) || m.type[market] !== MARKET_TYPE.spot)
     return context.refuse(rejects['market.unknown'], 0, market);
-  if (m.state[market] !== TRADING)
-    return context.refuse(rejects['market.suspended'], TRADING, m.state[market] as number);
+  if (m.state[market] !== MARKET_STATE.trading)
+    return context.refuse(rejects['market.suspended'], MARKET_STATE.trading, m.state[market] as number);
   const instrument = m.instrument[market] as number;
   const state = context.prices.state(instrument);
   if (context.prices.allows(instrument, USE.spotLimit) === NO) return context.refuse(whyNot(state), 0, state);
-  if (context.prices.cents(instrument) === 0) return context.refuse(rejects['price.stale'], STALE, state);
+  if (context.prices.cents(instrument) === 0) return context.refuse(rejects['price.stale'], PRICE_STATE.stale, state);
   return DONE;
 }
 
 /** Whether a limit is within the price band around the index (money §2). */
 export function inBand(context: SpotContext, market: number, side: number, price: number, far: boolean): number {
   const cents = context.prices.cents(context.markets.rows.instrument[market] as number);
-  const most = side === BUY && !far ? highestBuy(cents) : highestSell(cents, MAX_TICKS);
+  const most = side === SIDE.buy && !far ? highestBuy(cents) : highestSell(cents, MAX_TICKS);
   if (price > most) return context.refuse(rejects['price.band'], most, price);
-  const least = side === BUY || far ? lowestBuy(cents) : lowestSell(cents);
+  const least = side === SIDE.buy || far ? lowestBuy(cents) : lowestSell(cents);
   if (price < least) return context.refuse(rejects['price.band'], least, price);
   // Triggers and the limits of waiting orders are not in the book, so need no level.
   const fits = far || levelFits(context.clock, context.markets, market, price, cents);
@@ -94,15 +88,16 @@ function formFits(context: SpotContext, words: Float64Array, at: number): number
   const amount = words[at + AMOUNT] as number;
   const price = words[at + PRICE] as number;
   const trigger = words[at + TRIGGER] as number;
-  const wallet = words[at + WALLET] as number;
-  if (wallet !== SPOT_WALLET) {
+  const wallet = words[at + WALLET_AT] as number;
+  if (wallet !== WALLET.spot) {
     const code =
       context.gate?.admits(words[at + USER] as number, wallet, words[at + MARKET] as number) ??
       rejects['request.invalid'];
-    if (code !== DONE) return context.refuse(code, SPOT_WALLET, wallet);
+    if (code !== DONE) return context.refuse(code, WALLET.spot, wallet);
   }
-  if (market && words[at + FORCE] === POST_ONLY) return context.refuse(rejects['request.invalid'], 1, POST_ONLY);
-  if (amount > 0 && (!market || words[at + SIDE] !== BUY || lots > 0))
+  if (market && words[at + FORCE] === TIME_IN_FORCE.postOnly)
+    return context.refuse(rejects['request.invalid'], 1, TIME_IN_FORCE.postOnly);
+  if (amount > 0 && (!market || words[at + SIDE_AT] !== SIDE.buy || lots > 0))
     return context.refuse(rejects['request.invalid'], 0, amount);
   if (lots === 0 && amount === 0) return context.refuse(rejects['order.tooSmall'], 1, 0);
   if (market ? price !== 0 : price === 0) return context.refuse(rejects['price.tick'], market ? 0 : 1, price);
@@ -121,14 +116,14 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
   const { orders, markets, prices } = context;
   const m = markets.rows;
   const user = words[at + USER] as number;
-  const side = words[at + SIDE] as Side;
+  const side = words[at + SIDE_AT] as Side;
   const type = words[at + TYPE] as number;
   const force = words[at + FORCE] as number;
   const price = words[at + PRICE] as number;
   const lots = words[at + LOTS] as number;
   const amount = words[at + AMOUNT] as number;
   const trigger = words[at + TRIGGER] as number;
-  const selfTrade = words[at + SELF_TRADE] as number;
+  const selfTrade = words[at + SELF_TRADE_AT] as number;
   const instrument = m.instrument[market] as number;
   const cents = prices.cents(instrument);
   const k = m.atomsPerTickLot[market] as number;
@@ -174,7 +169,7 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
           context.orderAccounts.openOf(user),
         )
       : context.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
-  const wallet = words[at + WALLET] as number;
+  const wallet = words[at + WALLET_AT] as number;
   const orderAccount = context.orderAccounts.find(user, market, wallet);
   if (orderAccount === 0 && !context.orderAccounts.fits(user, market, wallet))
     return context.refuse(rejects['order.tooMany'], context.orderAccounts.rows.most, context.orderAccounts.rows.top);
@@ -184,10 +179,10 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
     if (openOrders >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, openOrders);
   }
 
-  const buys = side === BUY;
+  const buys = side === SIDE.buy;
   context.limit = limit;
   context.asset = (buys ? m.quote[market] : m.base[market]) as number;
-  if (!waits && (atMarket || force === FOK)) {
+  if (!waits && (atMarket || force === TIME_IN_FORCE.fok)) {
     estimate(
       context,
       market,
@@ -199,9 +194,9 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
       amount > 0 ? amount : Infinity,
     );
     if (atMarket && context.lots === 0) return context.refuse(rejects['order.noLiquidity'], 1, 0);
-    if (force === FOK && (amount > 0 ? !context.spent : context.lots < lots))
+    if (force === TIME_IN_FORCE.fok && (amount > 0 ? !context.spent : context.lots < lots))
       return context.refuse(rejects['order.noLiquidity'], lots, context.lots);
-    if (force === FOK && context.margins > mostWeighed(context))
+    if (force === TIME_IN_FORCE.fok && context.margins > mostWeighed(context))
       return context.refuse(rejects['order.noLiquidity'], mostWeighed(context), context.margins);
   }
   if (!buys) context.need = lots * (m.baseAtomsPerLot[market] as number);
@@ -211,16 +206,16 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
   if (context.need > MAX_ORDER_ATOMS) return context.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, context.need);
   const own =
     orderAccount === 0
-      ? context.ledger.availableOf(user, wallet, context.asset, wallet === ISOLATED_WALLET ? market : 0)
+      ? context.ledger.availableOf(user, wallet, context.asset, wallet === WALLET.isolatedMargin ? market : 0)
       : (context.ledger.accounts.available[
           (buys
             ? context.orderAccounts.rows.quote[orderAccount]
             : context.orderAccounts.rows.base[orderAccount]) as number
         ] as number);
   if (own < context.need) return context.refuse(rejects['balance.insufficient'], context.need, own);
-  if (force === POST_ONLY && !waits && crosses(book, side, price))
+  if (force === TIME_IN_FORCE.postOnly && !waits && crosses(book, side, price))
     return context.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
-  if (wallet !== SPOT_WALLET && !waits && !bearsOrder(context, user, wallet, market, side, atMarket, lots, price))
+  if (wallet !== WALLET.spot && !waits && !bearsOrder(context, user, wallet, market, side, atMarket, lots, price))
     return refuseBears(context);
   return DONE;
 }
@@ -257,8 +252,8 @@ export function makeOrder(
   orders.previous[slot * ROW32] = 0;
   orders.user[slot * ROW32] = user;
   orders.place[slot * ROW32] = market * 2 + side - 1;
-  orders.hold[slot * ROW32] = (side === BUY ? s.quote[orderAccount] : s.base[orderAccount]) as number;
-  orders.receive[slot * ROW32] = (side === BUY ? s.base[orderAccount] : s.quote[orderAccount]) as number;
+  orders.hold[slot * ROW32] = (side === SIDE.buy ? s.quote[orderAccount] : s.base[orderAccount]) as number;
+  orders.receive[slot * ROW32] = (side === SIDE.buy ? s.base[orderAccount] : s.quote[orderAccount]) as number;
   orders.makerRate[slot * ROW32] = users.tiers.maker(tier);
   orders.takerRate[slot * ROW32] = users.tiers.taker(tier);
   orders.excess[slot * ROW32] = 0;
@@ -272,12 +267,12 @@ export function makeOrder(
 /** Commits the order that `decidePlace` just allowed. Returns its id. */
 export function commitPlace(context: SpotContext, words: Float64Array, at: number): number {
   const user = words[at + USER] as number;
-  const side = words[at + SIDE] as Side;
+  const side = words[at + SIDE_AT] as Side;
   const type = words[at + TYPE] as number;
   const lots = words[at + LOTS] as number;
   const amount = words[at + AMOUNT] as number;
   const by = words[at + TRIGGER_BY] as number;
-  const wallet = words[at + WALLET] as number;
+  const wallet = words[at + WALLET_AT] as number;
   const limit = context.limit;
   context.users.roll(user);
   const market = words[at + MARKET] as number;
@@ -287,7 +282,7 @@ export function commitPlace(context: SpotContext, words: Float64Array, at: numbe
     user,
     market,
     side,
-    packTraits(type, words[at + FORCE] as number, words[at + SELF_TRADE] as number, by, wallet),
+    packTraits(type, words[at + FORCE] as number, words[at + SELF_TRADE_AT] as number, by, wallet),
     words[at + PRICE] as number,
     lots,
     amount > 0 ? amount : lots,
@@ -304,13 +299,13 @@ export function commitPlace(context: SpotContext, words: Float64Array, at: numbe
   }
   emitOpened(context, slot);
   const budget = amount > 0 ? amount : Infinity;
-  const whole = words[at + FORCE] !== FOK || clearWay(context, slot, limit, budget);
+  const whole = words[at + FORCE] !== TIME_IN_FORCE.fok || clearWay(context, slot, limit, budget);
   settleRest(context, slot, whole ? take(context, slot, limit, budget) : notDealt(context));
   return id;
 }
 
 /** Closes a triggered order as refused and frees its row. */
 export function refuseAtTrigger(context: SpotContext, slot: number, reason: number): void {
-  emitClosed(context, slot, STATUS.refused, reason);
+  emitClosed(context, slot, ORDER_STATUS.refused, reason);
   forget(context, slot);
 }

@@ -1,12 +1,12 @@
 // maker.quote: the market maker's levels in one market, sent as a difference and made of ordinary orders with the same
 // checks. A level that the market maker cannot fund, or outside the price band, is reduced or dropped.
 
-import { BUY, crosses, NONE, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
+import { crosses, NONE, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
+import { CLOSE_REASON, MARKET_MAKER, ORDER_TYPE, SELF_TRADE, SIDE, TIME_IN_FORCE, WALLET } from '../enum/index.ts';
 import { quotient } from '../number/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
-import { DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
+import { DONE, offsetOf, rejects } from '../schema/index.ts';
 import { inBand, makeOrder, marketOpen, MAX_LADDER, sizeFits } from './place.ts';
-import { type SpotContext, SPOT_WALLET } from './context.ts';
+import { type SpotContext } from './context.ts';
 import { forget, holdOf, take } from './take.ts';
 import { openQuote, putLevel } from '../order/index.ts';
 
@@ -14,11 +14,8 @@ const MARKET = offsetOf('maker.quote', 'market');
 const COUNT = MARKET + 1;
 const ROWS = MARKET + 2;
 const ROW_WORDS = 3;
-const LIMIT = 1;
-const GTC = 1;
-const EXPIRE_MAKER = 2;
 /** The market maker's resting orders share one word of traits. */
-const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
+const TRAITS = packTraits(ORDER_TYPE.limit, TIME_IN_FORCE.gtc, SELF_TRADE.maker, 1, WALLET.spot);
 
 /**
  * Decides a quote: the market is open, and the market maker has an order account there or can open one. The caller has
@@ -27,7 +24,7 @@ const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
 export function decideQuote(context: SpotContext, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
   const open = marketOpen(context, market);
-  if (open !== DONE || context.orderAccounts.fits(MARKET_MAKER, market, SPOT_WALLET)) return open;
+  if (open !== DONE || context.orderAccounts.fits(MARKET_MAKER, market, WALLET.spot)) return open;
   return context.refuse(rejects['order.tooMany'], context.orderAccounts.rows.most, context.orderAccounts.rows.top);
 }
 
@@ -45,7 +42,7 @@ export function commitQuote(context: SpotContext, words: Float64Array, at: numbe
   const { out } = context;
   const market = words[at + MARKET] as number;
   const count = words[at + COUNT] as number;
-  const orderAccount = context.orderAccounts.open(MARKET_MAKER, market, SPOT_WALLET);
+  const orderAccount = context.orderAccounts.open(MARKET_MAKER, market, WALLET.spot);
   context.users.roll(MARKET_MAKER);
   context.orderBooks.cutQuotes.begin(market);
   const pending = new Pending(context, orderAccount);
@@ -114,7 +111,8 @@ function raise(
   const rest = old === NONE ? 0 : (orders.rest[old * ROW64] as number);
   if (rest >= lots) return;
   const m = markets.rows;
-  const cost = side === BUY ? price * (m.atomsPerTickLot[market] as number) : (m.baseAtomsPerLot[market] as number);
+  const cost =
+    side === SIDE.buy ? price * (m.atomsPerTickLot[market] as number) : (m.baseAtomsPerLot[market] as number);
   const more = quotient(pending.free(side), cost);
   const wanted = more < lots - rest ? rest + more : lots;
   if (
@@ -138,9 +136,9 @@ function raise(
   if (crosses(book, side, price)) {
     pending.flush();
     const reason = take(context, slot, price, Infinity);
-    if (reason === REASON.sweep) context.orderBooks.cutQuotes.cut(market, side);
+    if (reason === CLOSE_REASON.sweep) context.orderBooks.cutQuotes.cut(market, side);
     const left = orders.rest[slot * ROW64] as number;
-    if (left === 0 || reason !== REASON.gone) {
+    if (left === 0 || reason !== CLOSE_REASON.gone) {
       forget(context, slot);
       return;
     }
@@ -166,7 +164,7 @@ class Pending {
   }
 
   hold(side: Side, atoms: number): void {
-    if (side === BUY) this.quote += atoms;
+    if (side === SIDE.buy) this.quote += atoms;
     else this.base += atoms;
   }
 
@@ -174,7 +172,7 @@ class Pending {
   free(side: Side): number {
     const { available } = this.context.ledger.accounts;
     const s = this.context.orderAccounts.rows;
-    return side === BUY
+    return side === SIDE.buy
       ? (available[s.quote[this.orderAccount] as number] as number) - this.quote
       : (available[s.base[this.orderAccount] as number] as number) - this.base;
   }

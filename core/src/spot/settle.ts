@@ -1,14 +1,15 @@
 // Settles one fill: value and goods, fees, the shares of safety fund and referrers (money §2, §10).
 
-import { BUY, ROW32, ROW64, SELL } from '../book/index.ts';
-import { emitFill, splitFee } from '../order/index.ts';
+import { ROW32, ROW64 } from '../book/index.ts';
+import { SIDE, WALLET } from '../enum/index.ts';
+import { emitTrade, splitFee } from '../order/index.ts';
 import { excessAfter, feeOf } from '../formula/index.ts';
-import { type SpotContext, SPOT_WALLET } from './context.ts';
+import { type SpotContext } from './context.ts';
 
 /** Reports a fill in a margin wallet. Margin checks the wallet after the command. */
 function emitMoved(context: SpotContext, slot: number, market: number): void {
   const wallet = context.orders.wallet(slot);
-  if (wallet !== SPOT_WALLET) context.gate?.moved(context.orders.user[slot * ROW32] as number, wallet, market);
+  if (wallet !== WALLET.spot) context.gate?.moved(context.orders.user[slot * ROW32] as number, wallet, market);
 }
 
 /**
@@ -21,32 +22,16 @@ export function settle(context: SpotContext, market: number, taker: number, make
   const price = orders.price[maker * ROW32] as number;
   const value = lots * price * (m.atomsPerTickLot[market] as number);
   const goods = lots * (m.baseAtomsPerLot[market] as number);
-  const takerBuys = ((orders.place[taker * ROW32] as number) & 1) === BUY - 1;
+  const takerBuys = ((orders.place[taker * ROW32] as number) & 1) === SIDE.buy - 1;
   const takerGets = takerBuys ? goods : value;
   const makerGets = takerBuys ? value : goods;
   const takerFee = charge(context, taker, takerGets, orders.takerRate[taker * ROW32] as number);
   const makerFee = charge(context, maker, makerGets, orders.makerRate[maker * ROW32] as number);
   orders.value[taker * ROW64] = (orders.value[taker * ROW64] as number) + value;
   orders.value[maker * ROW64] = (orders.value[maker * ROW64] as number) + value;
-  const trade = (m.trades[market] as number) + 1;
-  m.trades[market] = trade;
-  m.last[market] = price;
   const takerUser = orders.user[taker * ROW32] as number;
   const makerUser = orders.user[maker * ROW32] as number;
-
-  emitFill(
-    context,
-    market,
-    trade,
-    orders.id(taker),
-    takerUser,
-    takerBuys ? BUY : SELL,
-    maker,
-    lots,
-    value,
-    takerFee,
-    makerFee,
-  );
+  const trade = emitTrade(context, market, taker, maker, lots, value, takerFee, makerFee);
 
   ledger.post(orders.hold[taker * ROW32] as number, -makerGets, 0);
   ledger.post(orders.receive[taker * ROW32] as number, takerGets - takerFee, 0);

@@ -1,32 +1,25 @@
 // Matches an order with the book until it is filled, or book, limit or money end it. Then the rest rests or closes.
 
 import {
-  BUY,
-  DRY,
-  EXPIRE_BOTH,
-  EXPIRE_TAKER,
-  FILL,
+  isMarket,
+  mayRest,
   next,
   NONE,
   opposite,
-  type SelfTrade,
-  type Side,
   ROW32,
   ROW64,
-  isMarket,
-  mayRest,
+  type SelfTrade,
+  type Side,
+  STEP,
 } from '../book/index.ts';
+import { CLOSE_REASON, MARKET_MAKER, ORDER_STATUS, SIDE, TIME_IN_FORCE, WALLET } from '../enum/index.ts';
 import { emitChanged, emitClosed, MEETING, mostMet, emitNoLevel } from '../order/index.ts';
 import { stopHold } from '../formula/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
-import { REASON, STATUS } from '../schema/index.ts';
-import { type SpotContext, SPOT_WALLET } from './context.ts';
+import { type SpotContext } from './context.ts';
 import { bearsFill } from './margin.ts';
 import { settle } from './settle.ts';
-
-const FOK = 3;
 
 /** Atoms an order must hold while it rests or waits for its trigger. */
 export function holdOf(context: SpotContext, slot: number): number {
@@ -42,7 +35,7 @@ export function holdOf(context: SpotContext, slot: number): number {
 export function holdAs(context: SpotContext, slot: number, price: number, rest: number): number {
   const { orders, markets } = context;
   const market = orders.market(slot);
-  if (orders.side(slot) !== BUY) return rest * (markets.rows.baseAtomsPerLot[market] as number);
+  if (orders.side(slot) !== SIDE.buy) return rest * (markets.rows.baseAtomsPerLot[market] as number);
   if (orders.lots[slot * ROW64] === 0) return rest;
   const k = markets.rows.atomsPerTickLot[market] as number;
   if (!isMarket(orders.type(slot))) return rest * price * k;
@@ -82,7 +75,7 @@ export function estimate(
   // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
   for (let slot = book.front(opposite(side)); slot !== NONE && lots < wanted; slot = book.after(slot)) {
     const price = orders.price[slot * ROW32] as number;
-    if (side === BUY ? price > limit : price < limit) break;
+    if (side === SIDE.buy ? price > limit : price < limit) break;
     if (orders.user[slot * ROW32] === user) {
       if (selfTrade === 2) continue;
       break;
@@ -105,7 +98,7 @@ export function estimate(
     if (part > 0) {
       if (context.best === 0) context.best = price;
       context.worst = price;
-      if (orders.wallet(slot) !== SPOT_WALLET) context.margins += 1;
+      if (orders.wallet(slot) !== WALLET.spot) context.margins += 1;
       lots += part;
       value += part * price * k;
       if (value === budget) context.spent = true;
@@ -119,7 +112,7 @@ export function estimate(
 /** What meeting a resting order costs of what a command may spend on them. */
 export function meetingOf(context: SpotContext, maker: number): number {
   if (context.clock.rules < RULE.sweepBudget) return 1;
-  return context.orders.wallet(maker) === SPOT_WALLET ? MEETING.spot : MEETING.margin;
+  return context.orders.wallet(maker) === WALLET.spot ? MEETING.spot : MEETING.margin;
 }
 
 /**
@@ -138,28 +131,28 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
   const user = orders.user[slot * ROW32] as number;
   const selfTrade = orders.selfTrade(slot) as SelfTrade;
   const byAmount = orders.lots[slot * ROW64] === 0;
-  const guarded = orders.wallet(slot) !== SPOT_WALLET && !context.forced;
+  const guarded = orders.wallet(slot) !== WALLET.spot && !context.forced;
   const k = markets.rows.atomsPerTickLot[market] as number;
   let left = budget;
   context.dealt = 0;
-  let reason: number = REASON.none;
+  let reason: number = CLOSE_REASON.none;
   // A fill-or-kill order was looked through before: what it needs is within the bound.
-  const whole = context.clock.rules >= RULE.sweepBudget && orders.timeInForce(slot) === FOK;
+  const whole = context.clock.rules >= RULE.sweepBudget && orders.timeInForce(slot) === TIME_IN_FORCE.fok;
   const bound = whole ? Infinity : mostMet(context.orderBooks);
   const budgeted = context.clock.rules >= RULE.sweepBudget;
   let met = budgeted ? context.orderBooks.met : 0;
   // Every turn takes an order out of the book or ends: of others at most `bound`.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     const step = next(book, orders, side, limit, user, selfTrade);
-    if (step === DRY) {
-      reason = REASON.gone;
+    if (step === STEP.dry) {
+      reason = CLOSE_REASON.gone;
       break;
     }
     const maker = book.front(other);
-    if (step === FILL) {
+    if (step === STEP.fill) {
       const costs = meetingOf(context, maker) + (budgeted && guarded ? MEETING.margin : 0);
       if (met + costs > bound) {
-        reason = REASON.sweep;
+        reason = CLOSE_REASON.sweep;
         break;
       }
       met += costs;
@@ -169,17 +162,17 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
         const most = quotient(left, (orders.price[maker * ROW32] as number) * k);
         if (most < lots) lots = most;
         if (lots === 0) {
-          reason = byAmount ? REASON.none : REASON.band;
+          reason = byAmount ? CLOSE_REASON.none : CLOSE_REASON.band;
           break;
         }
       }
       if (guarded && !bearsFill(context, slot, maker, lots, true)) {
-        reason = REASON.margin;
+        reason = CLOSE_REASON.margin;
         break;
       }
-      if (orders.wallet(maker) !== SPOT_WALLET && !bearsFill(context, maker, maker, lots, false)) {
+      if (orders.wallet(maker) !== WALLET.spot && !bearsFill(context, maker, maker, lots, false)) {
         book.remove(maker);
-        closeOut(context, maker, STATUS.cancelled, REASON.margin);
+        closeOut(context, maker, ORDER_STATUS.cancelled, CLOSE_REASON.margin);
         continue;
       }
       const value = settle(context, market, slot, maker, lots);
@@ -190,12 +183,12 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
       afterMaker(context, maker);
       continue;
     }
-    if (step !== EXPIRE_TAKER) {
+    if (step !== STEP.expireTaker) {
       book.remove(maker);
-      closeOut(context, maker, STATUS.cancelled, REASON.selfTrade);
+      closeOut(context, maker, ORDER_STATUS.cancelled, CLOSE_REASON.selfTrade);
     }
-    if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) {
-      reason = REASON.selfTrade;
+    if (step === STEP.expireTaker || step === STEP.expireBoth) {
+      reason = CLOSE_REASON.selfTrade;
       break;
     }
   }
@@ -206,7 +199,7 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
 /** Why an order closes that never matched. */
 export function notDealt(context: SpotContext): number {
   context.dealt = 0;
-  return REASON.gone;
+  return CLOSE_REASON.gone;
 }
 
 /**
@@ -222,9 +215,9 @@ function afterMaker(context: SpotContext, maker: number): void {
       maker,
       (orders.lots[maker * ROW64] as number) - rest,
       rest,
-      rest === 0 ? STATUS.filled : STATUS.partly,
+      rest === 0 ? ORDER_STATUS.filled : ORDER_STATUS.partly,
     );
-    if (rest === 0) emitClosed(context, maker, STATUS.filled, REASON.none);
+    if (rest === 0) emitClosed(context, maker, ORDER_STATUS.filled, CLOSE_REASON.none);
   }
   if (rest === 0) forget(context, maker);
 }
@@ -234,14 +227,14 @@ export function settleRest(context: SpotContext, slot: number, reason: number): 
   const { orders, markets, ledger } = context;
   const rest = orders.rest[slot * ROW64] as number;
   const byAmount = orders.lots[slot * ROW64] === 0;
-  const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
+  const stays = reason === CLOSE_REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
   // `decide` checked that a page is free. If none is, the rest is cancelled rather than the process stopped.
   const fits = stays && rest > 0 && markets.book(orders.market(slot)).fits(orders.price[slot * ROW32] as number, true);
   const resting = fits ? rest : 0;
-  const filled = rest === 0 || (byAmount && reason === REASON.none);
+  const filled = rest === 0 || (byAmount && reason === CLOSE_REASON.none);
   if (context.dealt > 0) {
     const dealt = byAmount ? context.dealtBefore(slot) + context.dealt : (orders.lots[slot * ROW64] as number) - rest;
-    emitChanged(context, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+    emitChanged(context, slot, dealt, resting, filled ? ORDER_STATUS.filled : ORDER_STATUS.partly);
   }
   if (resting > 0) {
     const hold = holdOf(context, slot);
@@ -249,8 +242,12 @@ export function settleRest(context: SpotContext, slot: number, reason: number): 
     markets.book(orders.market(slot)).add(slot);
     return;
   }
-  const why = filled ? REASON.none : reason === REASON.gone ? closingReason(context, orders.type(slot)) : reason;
-  emitClosed(context, slot, filled ? STATUS.filled : STATUS.cancelled, why);
+  const why = filled
+    ? CLOSE_REASON.none
+    : reason === CLOSE_REASON.gone
+      ? closingReason(context, orders.type(slot))
+      : reason;
+  emitClosed(context, slot, filled ? ORDER_STATUS.filled : ORDER_STATUS.cancelled, why);
   forget(context, slot);
 }
 
@@ -258,7 +255,7 @@ export function settleRest(context: SpotContext, slot: number, reason: number): 
  * Why the rest of an order that may not rest is cancelled. Before rules `endReasons` market orders had another number.
  */
 function closingReason(context: SpotContext, type: number): number {
-  return isMarket(type) && context.clock.rules < RULE.endReasons ? REASON.gone : REASON.expired;
+  return isMarket(type) && context.clock.rules < RULE.endReasons ? CLOSE_REASON.gone : CLOSE_REASON.expired;
 }
 
 /** Closes an order that is in neither book nor triggers: releases its hold, emits `order.closed`. */

@@ -1,18 +1,16 @@
 // Triggered stop and take-profit orders: they release their hold and match (money §2).
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
+import { CLOSE_REASON, ORDER_STATUS, TIME_IN_FORCE, WALLET } from '../enum/index.ts';
 import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../order/index.ts';
 import { frozenLimit, marketLimit } from '../formula/index.ts';
 import { NO, USE } from '../price/index.ts';
-import { DONE, REASON, STATUS } from '../schema/index.ts';
+import { DONE } from '../schema/index.ts';
 import { inBand, refuseAtTrigger } from './place.ts';
 import { bearsOrder, isBound } from './margin.ts';
-import { type SpotContext, SPOT_WALLET } from './context.ts';
+import { type SpotContext } from './context.ts';
 import { estimate, holdOf, settleRest, take } from './take.ts';
 import { clearWay } from './fill-or-kill.ts';
-
-const FOK = 3;
-const POST_ONLY = 4;
 
 /** Fires the trigger of a waiting order. */
 export function fire(context: SpotContext, slot: number): void {
@@ -29,18 +27,20 @@ export function fire(context: SpotContext, slot: number): void {
   const instrument = markets.rows.instrument[market] as number;
   const atMarket = isMarket(type);
   if (prices.allows(instrument, atMarket ? USE.spotMarket : USE.spotLimit) === NO)
-    return refuseAtTrigger(context, slot, REASON.closed);
+    return refuseAtTrigger(context, slot, CLOSE_REASON.closed);
   const book = markets.book(market);
   let limit = orders.price[slot * ROW32] as number;
   if (atMarket) {
     const touch = book.best(opposite(side));
-    if (touch === 0) return refuseAtTrigger(context, slot, REASON.gone);
+    if (touch === 0) return refuseAtTrigger(context, slot, CLOSE_REASON.gone);
     limit = marketLimit(side, touch, prices.cents(instrument));
-  } else if (inBand(context, market, side, limit, false) !== DONE) return refuseAtTrigger(context, slot, REASON.band);
+  } else if (inBand(context, market, side, limit, false) !== DONE)
+    return refuseAtTrigger(context, slot, CLOSE_REASON.band);
   const budget = atMarket && side === 1 ? hold : Infinity;
-  const flaw = force === FOK ? fillsWhole(context, slot, limit, budget) : REASON.none;
-  if (flaw !== REASON.none) return refuseAtTrigger(context, slot, flaw);
-  if (force === POST_ONLY && crosses(book, side, limit)) return refuseAtTrigger(context, slot, REASON.gone);
+  const flaw = force === TIME_IN_FORCE.fok ? fillsWhole(context, slot, limit, budget) : CLOSE_REASON.none;
+  if (flaw !== CLOSE_REASON.none) return refuseAtTrigger(context, slot, flaw);
+  if (force === TIME_IN_FORCE.postOnly && crosses(book, side, limit))
+    return refuseAtTrigger(context, slot, CLOSE_REASON.gone);
   settleRest(context, slot, take(context, slot, limit, budget));
 }
 
@@ -54,9 +54,10 @@ function fillsWhole(context: SpotContext, slot: number, limit: number, budget: n
   const byAmount = orders.lots[slot * ROW64] === 0;
   const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
   estimate(context, market, side, limit, user, orders.selfTrade(slot), lots, budget);
-  if (byAmount ? !context.spent : context.lots < lots) return REASON.gone;
-  if (wallet !== SPOT_WALLET && !bearsOrder(context, user, wallet, market, side, true, 0, 0)) return REASON.margin;
-  return clearWay(context, slot, limit, budget) ? REASON.none : REASON.gone;
+  if (byAmount ? !context.spent : context.lots < lots) return CLOSE_REASON.gone;
+  if (wallet !== WALLET.spot && !bearsOrder(context, user, wallet, market, side, true, 0, 0))
+    return CLOSE_REASON.margin;
+  return clearWay(context, slot, limit, budget) ? CLOSE_REASON.none : CLOSE_REASON.gone;
 }
 
 /** Whether the index bounds an order more than its own limit. For market orders it always does. */
@@ -94,7 +95,7 @@ export function fireNear(context: SpotContext, slot: number): void {
   const side = orders.side(slot);
   const force = orders.timeInForce(slot);
   const bound = boundOf(context, slot, market, side);
-  const waits = boundByIndex(context, slot, bound) && force !== FOK && force !== POST_ONLY;
+  const waits = boundByIndex(context, slot, bound) && force !== TIME_IN_FORCE.fok && force !== TIME_IN_FORCE.postOnly;
   triggers.remove(slot, binOf(orders, slot));
   emitTriggered(context, slot);
   const cut = orderBooks.cutQuotes.isCut(market, opposite(side));
@@ -103,13 +104,14 @@ export function fireNear(context: SpotContext, slot: number): void {
   orders.setWaiting(slot, false);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
   const flaw = meet(context, slot, side, bound, hold);
-  if (flaw !== REASON.none) return refuseAtTrigger(context, slot, flaw);
+  if (flaw !== CLOSE_REASON.none) return refuseAtTrigger(context, slot, flaw);
   const budget = isMarket(orders.type(slot)) && side === 1 ? hold : Infinity;
   const limit = boundByIndex(context, slot, bound) ? bound : (orders.price[slot * ROW32] as number);
   const reason = take(context, slot, limit, budget);
   // What remains after the most matches of one order is tried again at the next tick.
-  orderBooks.swept = waits && reason === REASON.sweep;
-  if (!waits || (reason !== REASON.gone && reason !== REASON.sweep)) return settleRest(context, slot, reason);
+  orderBooks.swept = waits && reason === CLOSE_REASON.sweep;
+  if (!waits || (reason !== CLOSE_REASON.gone && reason !== CLOSE_REASON.sweep))
+    return settleRest(context, slot, reason);
   const dealt = dealtOf(context, slot) + (orders.lots[slot * ROW64] === 0 ? context.dealt : 0);
   orders.setWaiting(slot, true);
   const kept = holdOf(context, slot);
@@ -125,12 +127,16 @@ function meet(context: SpotContext, slot: number, side: Side, bound: number, hol
   const price = orders.price[slot * ROW32] as number;
   const bounded = boundByIndex(context, slot, bound);
   const limit = bounded ? bound : price;
-  if (!bounded && inBand(context, market, side, price, false) !== DONE) return REASON.band;
-  if (force === FOK)
+  if (!bounded && inBand(context, market, side, price, false) !== DONE) return CLOSE_REASON.band;
+  if (force === TIME_IN_FORCE.fok)
     return fillsWhole(context, slot, limit, isMarket(orders.type(slot)) && side === 1 ? hold : Infinity);
-  if (force !== POST_ONLY) return REASON.none;
+  if (force !== TIME_IN_FORCE.postOnly) return CLOSE_REASON.none;
   // It may not rest beyond the bound, and would not match within it.
-  return bounded ? REASON.band : crosses(markets.book(market), side, limit) ? REASON.gone : REASON.none;
+  return bounded
+    ? CLOSE_REASON.band
+    : crosses(markets.book(market), side, limit)
+      ? CLOSE_REASON.gone
+      : CLOSE_REASON.none;
 }
 
 /** For an order by amount: lots filled before the current attempt. For others: all lots filled. */
@@ -149,5 +155,5 @@ function wait(context: SpotContext, slot: number, dealt: number): void {
   }
   orders.setTriggered(slot);
   context.triggers.add(slot, binOf(orders, slot));
-  emitChanged(context, slot, dealt, 0, STATUS.trigger);
+  emitChanged(context, slot, dealt, 0, ORDER_STATUS.trigger);
 }

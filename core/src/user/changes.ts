@@ -2,11 +2,12 @@
 // decided and committed again when due (money §1). One change waits per command and subject; a newer one replaces it.
 
 import { type Clock, DAY, TIMER, type Timers } from '../clock/index.ts';
+import { MARKET_MAKER } from '../enum/index.ts';
 import { DONE, MAX_PROPOSED_WORDS, rejects, layoutOf } from '../schema/index.ts';
 import { type EventBuffer, pool, type Registry } from '../state/index.ts';
 import { Alarm } from './alarm.ts';
 import type { StoredWords } from './stored.ts';
-import { MARKET_MAKER, type Users } from './users.ts';
+import { type Users } from './users.ts';
 import type { Expect } from '../expect.ts';
 
 /** Most changes that wait at once. */

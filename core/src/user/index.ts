@@ -8,4 +8,4 @@ export { LEAST_ADMINISTRATORS, Operators } from './operators.ts';
 export { type DeskName, ROLE, ROLES, rolesFor } from './roles.ts';
 export { StoredWords } from './stored.ts';
 export { Tiers } from './tiers.ts';
-export { FROZEN, MARKET_MAKER, MAX_USERS, TURNOVER_DAYS, Users } from './users.ts';
+export { MAX_USERS, TURNOVER_DAYS, Users } from './users.ts';

@@ -1,6 +1,7 @@
 // Users: ids, referrers, locks, 30-day turnover. No personal data.
 
 import { type Clock, dayOf } from '../clock/index.ts';
+import { LOCK } from '../enum/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
@@ -17,10 +18,6 @@ export const TURNOVER_DAYS = 30;
 /** Fractions of a whole quote unit that turnover keeps. */
 const PARTS = 100_000_000;
 const CHANGED = layoutOf('user.changed');
-/** Lock bits. */
-export const FROZEN = 1;
-/** The market maker. */
-export const MARKET_MAKER = 1;
 
 export class Users {
   readonly rows;
@@ -84,7 +81,7 @@ export class Users {
   }
 
   frozen(user: number): boolean {
-    return ((this.rows.locks[user] as number) & FROZEN) !== 0;
+    return ((this.rows.locks[user] as number) & LOCK.frozen) !== 0;
   }
 
   full(): boolean {

@@ -1,7 +1,8 @@
 // What the wallet domains share: the tables they read, accounts outside the exchange, debts of reversed deposits.
 
 import type { Clock, Timers } from '../clock/index.ts';
-import { CLASS, type Ledger, type WalletRules } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
+import { type Ledger, type WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import { powerOfTen } from '../number/index.ts';
 import type { Users } from '../user/index.ts';
@@ -13,7 +14,6 @@ import { WithdrawalPasses } from './passes.ts';
 import { Rails } from './rails.ts';
 import { Reversals } from './reversals.ts';
 
-export const SPOT_WALLET = 1;
 /** Cents are hundredths of a tick. */
 const CENT_DECIMALS = 2;
 
@@ -70,7 +70,7 @@ export class WalletContext {
 
   /** The account of an asset in a user's spot wallet; 0 when there is none. */
   spotAccount(user: number, asset: number): number {
-    return this.ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    return this.ledger.find(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
   }
 
   /** Whether an instrument prices an asset: the asset is its base. 0 stands for USDT and USD. */

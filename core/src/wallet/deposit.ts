@@ -1,15 +1,14 @@
 // deposit.credit, reverse and restore: incoming deposits, each external id once (money §8; W02, W03, W04).
 
 import { Domain } from '../domain.ts';
-import { CLASS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../enum/index.ts';
 import { remainder } from '../number/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table, type Table } from '../state/index.ts';
 import { ExternalIds } from './external.ts';
 import { DEPOSITS } from './rails.ts';
-import { SPOT_WALLET, type WalletContext } from './context.ts';
+import { type WalletContext } from './context.ts';
 import type { Expect } from '../expect.ts';
 
 const CREDIT = commands['deposit.credit'].kind;
@@ -170,7 +169,7 @@ export class Deposits extends Domain {
     this.told(row);
     if (!credited) return row;
     ledger.post(context.outside.account(rail, asset), 0 - amount, 0);
-    ledger.post(ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0), amount, 0);
+    ledger.post(ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0), amount, 0);
     return row;
   }
 
@@ -225,7 +224,7 @@ export class Deposits extends Domain {
     const rail = rows.rail[row] as number;
     const amount = rows.amount[row] as number;
     context.ledger.post(context.outside.account(rail, asset), 0 - amount, 0);
-    context.ledger.post(context.ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0), amount, 0);
+    context.ledger.post(context.ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0), amount, 0);
     context.reversals.repay(user, asset, rail, amount);
     return row;
   }

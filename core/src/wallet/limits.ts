@@ -1,9 +1,10 @@
 // Withdrawal limits: per user and UTC day, and for all users together per hour (money §8, parameters).
 
 import { type Clock, dayOf, MINUTE } from '../clock/index.ts';
-import { CLASS, type Ledger } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER } from '../enum/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import { quotient, remainder, shareDown } from '../number/index.ts';
-import { MARKET_MAKER, MAX_USERS, type Users } from '../user/index.ts';
+import { MAX_USERS, type Users } from '../user/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import type { Outside } from './outside.ts';
 
@@ -15,8 +16,15 @@ const WALLETS = 8;
 const VERIFIED = 2;
 /** Account classes of the operator's own money. */
 const HOUSES = [
-  ...[CLASS.fee, CLASS.safety, CLASS.insurance, CLASS.treasury, CLASS.network, CLASS.secondPool],
-  ...[CLASS.lending, CLASS.rewards, CLASS.rounding],
+  ...[
+    ACCOUNT_CLASS.fee,
+    ACCOUNT_CLASS.safety,
+    ACCOUNT_CLASS.insurance,
+    ACCOUNT_CLASS.treasury,
+    ACCOUNT_CLASS.network,
+    ACCOUNT_CLASS.secondPool,
+  ],
+  ...[ACCOUNT_CLASS.lending, ACCOUNT_CLASS.rewards, ACCOUNT_CLASS.rounding],
 ] as const;
 
 export class WithdrawalLimits {
@@ -218,7 +226,7 @@ export class WithdrawalLimits {
       if (account !== 0) sum -= a.available[account] as number;
     }
     for (let wallet = 1; wallet <= WALLETS; wallet += 1) {
-      const account = ledger.find(CLASS.wallet, MARKET_MAKER, wallet, asset, 0);
+      const account = ledger.find(ACCOUNT_CLASS.wallet, MARKET_MAKER, wallet, asset, 0);
       if (account !== 0) sum -= (a.available[account] as number) + (a.held[account] as number);
     }
     return sum > 0 ? sum : 0;

@@ -1,6 +1,7 @@
 // Money outside the exchange: one account per rail and asset, below 0 by what came in. Practice money has rail 0.
 
-import { CLASS, type Ledger } from '../ledger/index.ts';
+import { ACCOUNT_CLASS } from '../enum/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import { MAX_WORD } from '../schema/index.ts';
 import type { Rails } from './rails.ts';
 
@@ -17,7 +18,7 @@ export class Outside {
 
   /** The account of a rail (0: practice). The account's market column holds the rail (core §4). */
   account(rail: number, asset: number): number {
-    return this.ledger.open(CLASS.outside, 0, 0, asset, rail);
+    return this.ledger.open(ACCOUNT_CLASS.outside, 0, 0, asset, rail);
   }
 
   /** Sum of all rails' accounts of an asset, atoms; 0 or below. Rails are never removed. */
@@ -35,7 +36,7 @@ export class Outside {
   }
 
   private of(rail: number, asset: number): number {
-    const account = this.ledger.find(CLASS.outside, 0, 0, asset, rail);
+    const account = this.ledger.find(ACCOUNT_CLASS.outside, 0, 0, asset, rail);
     return account === 0 ? 0 : (this.ledger.accounts.available[account] as number);
   }
 }

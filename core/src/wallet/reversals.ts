@@ -1,12 +1,12 @@
 // Debts of users for reversed deposits (money §8). A debt blocks withdrawals, and everything that later arrives in the
 // spot wallet repays it first, right after the command that brought it.
 
-import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, DEBT_KIND, WALLET } from '../enum/index.ts';
+import { type Ledger } from '../ledger/index.ts';
 import { Lookup, type EventBuffer, pool, type Registry } from '../state/index.ts';
 import type { Rails } from './rails.ts';
 import type { Expect } from '../expect.ts';
 
-const SPOT_WALLET = 1;
 /** What a debtor number refers to. */
 const OF_ACCOUNT = 1;
 const OF_USER = 2;
@@ -61,7 +61,7 @@ export class Reversals {
 
   /** Takes `amount` back for a rail from the spot wallet's available balance. The rest becomes a debt. */
   take(user: number, asset: number, rail: number, amount: number): void {
-    const spot = this.ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    const spot = this.ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
     const free = this.ledger.accounts.available[spot] as number;
     const taken = free < amount ? free : amount;
     if (taken > 0) this.pay(spot, asset, rail, taken);
@@ -191,12 +191,15 @@ export class Reversals {
     const a = ledger.accounts;
     const owed = new Float64Array(rails.rows.top + 1);
     for (let slot = 1; slot <= a.top; slot += 1) {
-      if (a.wallet[slot] !== DEBT.chain || (a.class[slot] !== CLASS.debt && a.class[slot] !== CLASS.receivable))
+      if (
+        a.wallet[slot] !== DEBT_KIND.chain ||
+        (a.class[slot] !== ACCOUNT_CLASS.debt && a.class[slot] !== ACCOUNT_CLASS.receivable)
+      )
         continue;
       const row = rails.of(a.market[slot] as number, a.asset[slot] as number);
       expect(row !== 0, () => `account ${slot} to be of a rail`);
       owed[row] = (owed[row] as number) + (a.available[slot] as number);
-      if (a.class[slot] === CLASS.receivable) continue;
+      if (a.class[slot] === ACCOUNT_CLASS.receivable) continue;
       const open = this.find(a.user[slot] as number, a.asset[slot] as number, a.market[slot] as number) !== 0;
       expect(open === (a.available[slot] as number) < 0, () => `debt account ${slot} to have a row while it is open`);
     }
@@ -224,9 +227,9 @@ export class Reversals {
   private owed(row: number): number {
     const { rows, ledger } = this;
     const account = ledger.find(
-      CLASS.debt,
+      ACCOUNT_CLASS.debt,
       rows.user[row] as number,
-      DEBT.chain,
+      DEBT_KIND.chain,
       rows.asset[row] as number,
       rows.rail[row] as number,
     );
@@ -234,7 +237,7 @@ export class Reversals {
   }
 
   private find(user: number, asset: number, rail: number): number {
-    const spot = this.ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    const spot = this.ledger.find(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
     let row = this.first(spot);
     while (row !== 0 && this.rows.rail[row] !== rail) row = this.following[row] as number;
     return row;
@@ -243,7 +246,7 @@ export class Reversals {
   private pay(spot: number, asset: number, rail: number, amount: number): void {
     const { ledger } = this;
     ledger.post(spot, 0 - amount, 0);
-    ledger.post(ledger.open(CLASS.outside, 0, 0, asset, rail), amount, 0);
+    ledger.post(ledger.open(ACCOUNT_CLASS.outside, 0, 0, asset, rail), amount, 0);
   }
 
   private change(row: number, change: number): void {
@@ -251,8 +254,8 @@ export class Reversals {
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const rail = rows.rail[row] as number;
-    const debt = ledger.open(CLASS.debt, user, DEBT.chain, asset, rail);
-    const receivable = ledger.open(CLASS.receivable, 0, DEBT.chain, asset, rail);
+    const debt = ledger.open(ACCOUNT_CLASS.debt, user, DEBT_KIND.chain, asset, rail);
+    const receivable = ledger.open(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.chain, asset, rail);
     out.record('reversal.owed', { user, asset, rail, owed: this.owed(row) + change, change });
     ledger.post(debt, 0 - change, 0);
     ledger.post(receivable, change, 0);

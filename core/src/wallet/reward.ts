@@ -2,10 +2,10 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { CLASS } from '../ledger/index.ts';
+import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletContext } from './context.ts';
+import { type WalletContext } from './context.ts';
 import type { Expect } from '../expect.ts';
 
 const CLAIM = commands['reward.claim'].kind;
@@ -64,7 +64,7 @@ export class Rewards extends Domain {
     const { rows, context } = this;
     const left = rows.left[campaign] as number;
     if (left === 0) return;
-    const rewards = context.ledger.open(CLASS.rewards, 0, 0, rows.asset[campaign] as number, 0);
+    const rewards = context.ledger.open(ACCOUNT_CLASS.rewards, 0, 0, rows.asset[campaign] as number, 0);
     rows.left[campaign] = 0;
     this.told(campaign);
     context.ledger.post(this.reserve(campaign), 0 - left, 0);
@@ -129,7 +129,7 @@ export class Rewards extends Domain {
     claims.user[claim] = user;
     this.index.add(user, campaign, 0, claim);
     rows.left[campaign] = (rows.left[campaign] as number) - each;
-    const wallet = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    const wallet = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
     this.told(campaign);
     context.out.record('rewarded', { user, campaign, asset, amount: each });
     ledger.post(this.reserve(campaign), 0 - each, 0);
@@ -150,7 +150,7 @@ export class Rewards extends Domain {
     if (each > total) return this.refuse(rejects['request.invalid'], each, total);
     if (opens <= context.clock.now) return this.refuse(rejects['request.invalid'], context.clock.now, opens);
     if (closes < opens) return this.refuse(rejects['request.invalid'], opens, closes);
-    const rewards = context.ledger.find(CLASS.rewards, 0, 0, asset, 0);
+    const rewards = context.ledger.find(ACCOUNT_CLASS.rewards, 0, 0, asset, 0);
     const has = rewards === 0 ? 0 : (context.ledger.accounts.available[rewards] as number);
     return has < total ? this.refuse(rejects['reward.notFunded'], total, has) : DONE;
   }
@@ -170,8 +170,8 @@ export class Rewards extends Domain {
     rows.closes[campaign] = closes;
     rows.stage[campaign] = words[at + STAGE] as number;
     context.timers.add(closes, TIMER.campaign, campaign);
-    const rewards = ledger.open(CLASS.rewards, 0, 0, asset, 0);
-    const reserve = ledger.open(CLASS.reserve, 0, RESERVE_CAMPAIGN, asset, campaign);
+    const rewards = ledger.open(ACCOUNT_CLASS.rewards, 0, 0, asset, 0);
+    const reserve = ledger.open(ACCOUNT_CLASS.reserve, 0, RESERVE_CAMPAIGN, asset, campaign);
     this.told(campaign);
     ledger.post(rewards, 0 - total, 0);
     ledger.post(reserve, total, 0);
@@ -179,7 +179,13 @@ export class Rewards extends Domain {
   }
 
   private reserve(campaign: number): number {
-    return this.context.ledger.find(CLASS.reserve, 0, RESERVE_CAMPAIGN, this.rows.asset[campaign] as number, campaign);
+    return this.context.ledger.find(
+      ACCOUNT_CLASS.reserve,
+      0,
+      RESERVE_CAMPAIGN,
+      this.rows.asset[campaign] as number,
+      campaign,
+    );
   }
 
   /** Emits `campaign.changed`. */

@@ -3,11 +3,10 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { CLASS } from '../ledger/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../enum/index.ts';
 import { commands, DONE, offsetOf, rejects, type EventFields } from '../schema/index.ts';
 import { pool, type Registry, table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletContext } from './context.ts';
+import { type WalletContext } from './context.ts';
 import type { Swap } from './swap.ts';
 import { SwapPricing } from './swap-price.ts';
 import { SwapWindows } from './swap-windows.ts';
@@ -81,7 +80,7 @@ export class SwapOrders extends Domain {
       const code = pricing.valid(asset);
       if (code !== DONE) return this.refuse(code, pricing.expected, pricing.got);
     }
-    const own = context.walletRules.spendable(user, SPOT_WALLET, from, 0);
+    const own = context.walletRules.spendable(user, WALLET.spot, from, 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
     const code = this.quote(user, from, to, amount, least, true);
     return code === DONE ? DONE : this.refuse(code, pricing.expected, pricing.got);
@@ -112,7 +111,7 @@ export class SwapOrders extends Domain {
     this.note(user, slot);
     this.pricing.windows.customer.add(user, clock.now, 0, 1);
     timers.add(clock.now + SWAP_DELAY - 1, TIMER.swap, rows.id(slot));
-    const account = ledger.open(CLASS.wallet, user, SPOT_WALLET, from, 0);
+    const account = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, from, 0);
     this.emitWaiting(slot);
     ledger.post(account, 0 - amount, amount);
     return rows.id(slot);
@@ -179,7 +178,13 @@ export class SwapOrders extends Domain {
     for (let slot = 1; slot <= rows.top; slot += 1)
       if (rows.alive(slot))
         add(
-          context.ledger.find(CLASS.wallet, rows.user[slot] as number, SPOT_WALLET, rows.from[slot] as number, 0),
+          context.ledger.find(
+            ACCOUNT_CLASS.wallet,
+            rows.user[slot] as number,
+            WALLET.spot,
+            rows.from[slot] as number,
+            0,
+          ),
           rows.amount[slot] as number,
         );
   }
@@ -262,10 +267,10 @@ export class SwapOrders extends Domain {
       this.end(slot, code);
       return;
     }
-    const pays = ledger.open(CLASS.wallet, user, SPOT_WALLET, from, 0);
-    const gets = ledger.open(CLASS.wallet, user, SPOT_WALLET, to, 0);
-    const makerPays = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, to, 0);
-    const makerGets = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, from, 0);
+    const pays = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, from, 0);
+    const gets = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, to, 0);
+    const makerPays = ledger.open(ACCOUNT_CLASS.wallet, MARKET_MAKER, WALLET.spot, to, 0);
+    const makerGets = ledger.open(ACCOUNT_CLASS.wallet, MARKET_MAKER, WALLET.spot, from, 0);
     pricing.count(user, from, to, amount);
     this.emitEnded(slot, DONE);
     this.take(slot);
@@ -279,7 +284,7 @@ export class SwapOrders extends Domain {
   private end(slot: number, code: number): void {
     const { rows, context } = this;
     const account = context.ledger.find(
-      ...([CLASS.wallet, rows.user[slot] as number, SPOT_WALLET, rows.from[slot] as number, 0] as const),
+      ...([ACCOUNT_CLASS.wallet, rows.user[slot] as number, WALLET.spot, rows.from[slot] as number, 0] as const),
     );
     const amount = rows.amount[slot] as number;
     this.emitEnded(slot, code);

@@ -1,14 +1,13 @@
 // Prices a swap and decides whether the treasury accepts it: the spread by flow and range, the limits (money §8, since
 // rules swapSpread).
 
+import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../enum/index.ts';
 import { swapAt, swapHalf, swapRange, swapWorth } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { DOWN, MILLION, mulDiv, quotient } from '../number/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
 import { allows, RING, USE, whyNot, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
-import { SPOT_WALLET, type WalletContext } from './context.ts';
+import { type WalletContext } from './context.ts';
 import { SwapWindows } from './swap-windows.ts';
 
 /** D: the flow that doubles a half-spread, and the most a user may swap a minute; millionths of a USDT. */
@@ -193,7 +192,7 @@ export class SwapPricing {
     // A coin at 1 USDT brings no risk of its price: of it only what leaves is bounded.
     const takes = this.from.indexed ? this.change(from, amount) : this.atPar(from, amount);
     if (takes !== DONE) return takes;
-    const own = ledger.availableOf(MARKET_MAKER, SPOT_WALLET, to, 0);
+    const own = ledger.availableOf(MARKET_MAKER, WALLET.spot, to, 0);
     return own < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, own) : DONE;
   }
 
@@ -233,7 +232,7 @@ export class SwapPricing {
   /** Atoms of the treasury's own of a coin, held ones too. */
   private owns(asset: number): number {
     const { ledger } = this.context;
-    const account = ledger.find(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, asset, 0);
+    const account = ledger.find(ACCOUNT_CLASS.wallet, MARKET_MAKER, WALLET.spot, asset, 0);
     const a = ledger.accounts;
     return account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);
   }

@@ -2,14 +2,14 @@
 // all (money §8). Quotes are not stored: each is recomputed from the ticks it names.
 
 import { Domain } from '../domain.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER, PRICE_STATE, WALLET } from '../enum/index.ts';
 import { movedBeyond, swapReceive } from '../formula/index.ts';
-import { CLASS } from '../ledger/index.ts';
-import { type Changes, MARKET_MAKER } from '../user/index.ts';
-import { allows, USE, VALID, whyNot, YES } from '../price/index.ts';
+import { type Changes } from '../user/index.ts';
+import { allows, USE, whyNot, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletContext } from './context.ts';
+import { type WalletContext } from './context.ts';
 import type { SwapRows } from './swap-price.ts';
 
 const EXECUTE = commands['swap.execute'].kind;
@@ -105,9 +105,9 @@ export class Swap extends Domain {
     if (this.receive > MAX_ORDER_ATOMS) return this.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, this.receive);
     if (words[at + RECEIVE] !== this.receive)
       return this.refuse(rejects['quote.expired'], this.receive, words[at + RECEIVE] as number);
-    const own = context.walletRules.spendable(user, SPOT_WALLET, from, 0);
+    const own = context.walletRules.spendable(user, WALLET.spot, from, 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
-    const makerFunds = context.ledger.availableOf(MARKET_MAKER, SPOT_WALLET, to, 0);
+    const makerFunds = context.ledger.availableOf(MARKET_MAKER, WALLET.spot, to, 0);
     return makerFunds < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, makerFunds) : DONE;
   }
 
@@ -119,10 +119,10 @@ export class Swap extends Domain {
     const to = words[at + TO] as number;
     const amount = words[at + AMOUNT] as number;
     const { receive } = this;
-    const pays = ledger.open(CLASS.wallet, user, SPOT_WALLET, from, 0);
-    const gets = ledger.open(CLASS.wallet, user, SPOT_WALLET, to, 0);
-    const makerPays = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, to, 0);
-    const makerGets = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, from, 0);
+    const pays = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, from, 0);
+    const gets = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, to, 0);
+    const makerPays = ledger.open(ACCOUNT_CLASS.wallet, MARKET_MAKER, WALLET.spot, to, 0);
+    const makerGets = ledger.open(ACCOUNT_CLASS.wallet, MARKET_MAKER, WALLET.spot, from, 0);
     const { instrument } = this.rows;
     context.out.record('swapped', {
       user,
@@ -152,7 +152,7 @@ export class Swap extends Domain {
     const instrument = this.rows.instrument[asset] as number;
     if (instrument === 0) return number === 0 ? DONE : this.refuse(rejects['request.invalid'], 0, number);
     const state = prices.state(instrument);
-    if (allows(state, USE.second) !== YES) return this.refuse(whyNot(state), VALID, state);
+    if (allows(state, USE.second) !== YES) return this.refuse(whyNot(state), PRICE_STATE.valid, state);
     const newest = prices.rows.number[instrument] as number;
     const row = prices.tickOf(instrument, number);
     if (row === 0) return this.refuse(rejects['quote.expired'], newest, number);

@@ -3,12 +3,10 @@
 
 import { dayOf } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { CLASS } from '../ledger/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
-import { STALE, VALID } from '../price/index.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER, PRICE_STATE, WALLET } from '../enum/index.ts';
 import { commands, DONE, offsetOf, rejects, layoutOf } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletContext } from './context.ts';
+import { type WalletContext } from './context.ts';
 
 const TRANSFER = commands['wallet.transfer'].kind;
 const CLAIM = commands['practice.claim'].kind;
@@ -23,8 +21,6 @@ const MAKER_FROM = offsetOf('maker.transfer', 'from');
 const MAKER_TO = offsetOf('maker.transfer', 'to');
 const MAKER_ASSET = offsetOf('maker.transfer', 'asset');
 const MAKER_AMOUNT = offsetOf('maker.transfer', 'amount');
-const ISOLATED = 5;
-const FINANCE = 7;
 const TRANSFERRED = layoutOf('transferred');
 const PRACTICE = layoutOf('practice');
 const MAX_PRACTICE = 64;
@@ -91,25 +87,26 @@ export class Wallet extends Domain {
     const { markets, walletRules } = this.context;
     if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     // Finance and merchant wallets hold principals and bonds. Only their own commands move those.
-    if (from === to || from >= FINANCE || to >= FINANCE) return this.refuse(rejects['transfer.refused'], from, to);
-    if (from === ISOLATED || to === ISOLATED) {
+    if (from === to || from >= WALLET.finance || to >= WALLET.finance)
+      return this.refuse(rejects['transfer.refused'], from, to);
+    if (from === WALLET.isolatedMargin || to === WALLET.isolatedMargin) {
       if (!markets.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
       if (markets.rows.base[market] !== asset && markets.rows.quote[market] !== asset)
         return this.refuse(rejects['transfer.refused'], market, asset);
     } else if (market !== 0) return this.refuse(rejects['request.invalid'], 0, market);
-    if (!walletRules.takesIn(to, asset, to === ISOLATED ? market : 0))
+    if (!walletRules.takesIn(to, asset, to === WALLET.isolatedMargin ? market : 0))
       return this.refuse(rejects['transfer.refused'], to, asset);
     const user = words[at + USER] as number;
     // A frozen user may only add margin from the spot wallet.
-    if (this.context.users.frozen(user) && (from !== SPOT_WALLET || to > ISOLATED))
-      return this.refuse(rejects['account.frozen'], SPOT_WALLET, from);
-    const own = walletRules.spendable(user, from, asset, from === ISOLATED ? market : 0);
+    if (this.context.users.frozen(user) && (from !== WALLET.spot || to > WALLET.isolatedMargin))
+      return this.refuse(rejects['account.frozen'], WALLET.spot, from);
+    const own = walletRules.spendable(user, from, asset, from === WALLET.isolatedMargin ? market : 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
     const locked = walletRules.lockedBy(user, from, asset);
     if (locked !== 0) return this.refuse(rejects['price.stale'], 0, locked);
-    if (!walletRules.takesStale(user, to, asset, to === ISOLATED ? market : 0, amount))
-      return this.refuse(rejects['price.stale'], VALID, STALE);
-    return this.decideRoom(user, to, asset, to === ISOLATED ? market : 0);
+    if (!walletRules.takesStale(user, to, asset, to === WALLET.isolatedMargin ? market : 0, amount))
+      return this.refuse(rejects['price.stale'], PRICE_STATE.valid, PRICE_STATE.stale);
+    return this.decideRoom(user, to, asset, to === WALLET.isolatedMargin ? market : 0);
   }
 
   /**
@@ -117,7 +114,7 @@ export class Wallet extends Domain {
    */
   private decideRoom(user: number, to: number, asset: number, market: number): number {
     const { ledger } = this.context;
-    if (ledger.hasRoom(1) || ledger.find(CLASS.wallet, user, to, asset, market) !== 0) return DONE;
+    if (ledger.hasRoom(1) || ledger.find(ACCOUNT_CLASS.wallet, user, to, asset, market) !== 0) return DONE;
     return this.refuse(rejects['request.tooFrequent'], ledger.accounts.most, ledger.accounts.top);
   }
 
@@ -138,8 +135,8 @@ export class Wallet extends Domain {
 
   private move(user: number, from: number, to: number, asset: number, amount: number, market: number): void {
     const { ledger, out, walletRules } = this.context;
-    const source = ledger.open(CLASS.wallet, user, from, asset, from === ISOLATED ? market : 0);
-    const target = ledger.open(CLASS.wallet, user, to, asset, to === ISOLATED ? market : 0);
+    const source = ledger.open(ACCOUNT_CLASS.wallet, user, from, asset, from === WALLET.isolatedMargin ? market : 0);
+    const target = ledger.open(ACCOUNT_CLASS.wallet, user, to, asset, to === WALLET.isolatedMargin ? market : 0);
     const event = out.open(TRANSFERRED.head);
     const w = out.words;
     w[event + TRANSFERRED.user] = user;
@@ -150,8 +147,8 @@ export class Wallet extends Domain {
     w[event + TRANSFERRED.market] = market;
     ledger.post(source, -amount, 0);
     ledger.post(target, amount, 0);
-    walletRules.moved(user, from, from === ISOLATED ? market : 0);
-    walletRules.moved(user, to, to === ISOLATED ? market : 0);
+    walletRules.moved(user, from, from === WALLET.isolatedMargin ? market : 0);
+    walletRules.moved(user, to, to === WALLET.isolatedMargin ? market : 0);
   }
 
   /** Available balance of source and target, before and after, for `ask`. */
@@ -164,13 +161,13 @@ export class Wallet extends Domain {
       user,
       words[at + FROM] as number,
       asset,
-      words[at + FROM] === ISOLATED ? market : 0,
+      words[at + FROM] === WALLET.isolatedMargin ? market : 0,
     );
     const to = this.context.ledger.availableOf(
       user,
       words[at + TO] as number,
       asset,
-      words[at + TO] === ISOLATED ? market : 0,
+      words[at + TO] === WALLET.isolatedMargin ? market : 0,
     );
     return [from, from - amount, to, to + amount];
   }
@@ -180,7 +177,7 @@ export class Wallet extends Domain {
     const { ledger, outside } = this.context;
     const asset = this.practice.asset[row] as number;
     const amount = this.practice.amount[row] as number;
-    const account = ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+    const account = ledger.find(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
     const a = ledger.accounts;
     const own = account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);
     const headroom = outside.headroom(asset);
@@ -210,7 +207,7 @@ export class Wallet extends Domain {
       count += 1;
       const asset = this.practice.asset[row] as number;
       const source = outside.account(0, asset);
-      const target = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
+      const target = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
       const event = out.open(PRACTICE.head);
       out.words[event + PRACTICE.user] = user;
       out.words[event + PRACTICE.asset] = asset;

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { FastBook } from '../../src/book/book.ts';
 import { type Book, opposite, type Side, ROW32, ROW64 } from '../../src/book/face.ts';
-import { FILL, next } from '../../src/book/match.ts';
+import { next, STEP } from '../../src/book/match.ts';
 import { Orders, packTraits } from '../../src/book/orders.ts';
 import { Pages } from '../../src/book/pages.ts';
 
@@ -46,7 +46,7 @@ class Market {
     const side = (this.below(2) + 1) as Side;
     const price = side === 1 ? 600_100 - this.below(2_000) : 600_000 + this.below(2_000);
     let left = this.below(50) + 1;
-    while (left > 0 && next(book, orders, side, price, 1, 2) === FILL) {
+    while (left > 0 && next(book, orders, side, price, 1, 2) === STEP.fill) {
       const maker = book.front(opposite(side));
       const rest = orders.rest[maker * ROW64]!;
       const lots = rest < left ? rest : left;

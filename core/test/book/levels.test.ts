@@ -110,7 +110,7 @@ describe('issue 13 A.1 price levels', () => {
   });
 
   it('under earlier rules a book takes them all', () => {
-    const world = wideWorld({ rules: RULE.levelRoom - 1 });
+    const world = wideWorld({ rules: RULE.levelCapacity - 1 });
     spread(world, far, FAR_PAGES + 1);
     expect(
       world.send(command('order.cancelAll', { user: ANNA, market: 0, keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 }))

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { FastBook } from '../../src/book/book.ts';
 import { type Book, type OrderColumns, ROW32, ROW64 } from '../../src/book/face.ts';
-import { crosses, DRY, EXPIRE_BOTH, EXPIRE_MAKER, EXPIRE_TAKER, feasible, FILL, next } from '../../src/book/match.ts';
+import { crosses, feasible, next, STEP } from '../../src/book/match.ts';
 import { Pages } from '../../src/book/pages.ts';
 import { PlainBook } from '../../src/book/plain-book.ts';
 import { columns } from './world.ts';
@@ -36,9 +36,9 @@ for (const [name, make] of [
   describe(`money §2: matching on the ${name} book`, () => {
     it('a limit short of the best price meets nothing; at it, it fills and would cross', () => {
       const { book, orders } = asks(make);
-      expect([next(book, orders, 1, 99, TAKER, 1), crosses(book, 1, 99)]).toEqual([DRY, false]);
-      expect([next(book, orders, 1, 100, TAKER, 1), crosses(book, 1, 100)]).toEqual([FILL, true]);
-      expect([next(book, orders, 2, 1, TAKER, 1), crosses(book, 2, 1)]).toEqual([DRY, false]);
+      expect([next(book, orders, 1, 99, TAKER, 1), crosses(book, 1, 99)]).toEqual([STEP.dry, false]);
+      expect([next(book, orders, 1, 100, TAKER, 1), crosses(book, 1, 100)]).toEqual([STEP.fill, true]);
+      expect([next(book, orders, 2, 1, TAKER, 1), crosses(book, 2, 1)]).toEqual([STEP.dry, false]);
     });
 
     it('a sell meets bids down to its limit, that one too, and none below', () => {
@@ -54,7 +54,11 @@ for (const [name, make] of [
         orders.user[slot * ROW32] = OTHER;
         book.add(slot);
       }
-      expect([101, 100, 99].map((limit) => next(book, orders, 2, limit, TAKER, 1))).toEqual([DRY, FILL, FILL]);
+      expect([101, 100, 99].map((limit) => next(book, orders, 2, limit, TAKER, 1))).toEqual([
+        STEP.dry,
+        STEP.fill,
+        STEP.fill,
+      ]);
       expect([101, 100, 99].map((limit) => crosses(book, 2, limit))).toEqual([false, true, true]);
       expect([101, 100, 99, 98, 97].map((limit) => feasible(book, orders, 2, limit, TAKER, 1, 100))).toEqual([
         0, 5, 5, 12, 12,
@@ -65,11 +69,11 @@ for (const [name, make] of [
       const { book, orders } = asks(make);
       book.remove(1);
       expect([1, 2, 3].map((mode) => next(book, orders, 1, 102, TAKER, mode as 1 | 2 | 3))).toEqual([
-        EXPIRE_TAKER,
-        EXPIRE_MAKER,
-        EXPIRE_BOTH,
+        STEP.expireTaker,
+        STEP.expireMaker,
+        STEP.expireBoth,
       ]);
-      expect(next(book, orders, 1, 102, OTHER, 1)).toBe(FILL);
+      expect(next(book, orders, 1, 102, OTHER, 1)).toBe(STEP.fill);
     });
 
     it('fill-or-kill finds what its mode lets it reach, and no more than it wants', () => {

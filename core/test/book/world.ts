@@ -1,17 +1,7 @@
 // A small market for the book's tests: an order table, a taker's loop, and the outcome as text.
 
 import { type Book, NONE, opposite, type OrderColumns, type Side, ROW32, ROW64 } from '../../src/book/face.ts';
-import {
-  crosses,
-  DRY,
-  EXPIRE_BOTH,
-  EXPIRE_MAKER,
-  EXPIRE_TAKER,
-  feasible,
-  FILL,
-  next,
-  type SelfTrade,
-} from '../../src/book/match.ts';
+import { crosses, feasible, next, type SelfTrade, STEP } from '../../src/book/match.ts';
 
 /** Columns of fixed size, enough for one test. */
 export function columns(size: number): OrderColumns {
@@ -103,17 +93,17 @@ export class World {
     let stopped = false;
     while (orders.rest[slot * ROW64]! > 0 && !stopped) {
       const step = next(book, orders, side, limit, user, mode);
-      if (step === DRY) break;
+      if (step === STEP.dry) break;
       const maker = book.front(opposite(side));
-      if (step === FILL) {
+      if (step === STEP.fill) {
         const lots = Math.min(orders.rest[slot * ROW64]!, orders.rest[maker * ROW64]!);
         this.log.push(`${slot} takes ${lots} of ${maker} at ${orders.price[maker * ROW32]}`);
         orders.rest[slot * ROW64]! -= lots;
         book.reduce(maker, lots);
         if (orders.rest[maker * ROW64] === 0) this.leave(maker, 'filled', () => {});
       }
-      if (step === EXPIRE_MAKER || step === EXPIRE_BOTH) this.leave(maker, 'expired', () => book.remove(maker));
-      if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) stopped = true;
+      if (step === STEP.expireMaker || step === STEP.expireBoth) this.leave(maker, 'expired', () => book.remove(maker));
+      if (step === STEP.expireTaker || step === STEP.expireBoth) stopped = true;
     }
     if (orders.rest[slot * ROW64] === 0) return void this.log.push(`${slot} done`);
     if (stopped || force !== 1) {

@@ -1,13 +1,10 @@
 // What the desk's events must have moved, for the event-only auditor; who stands behind each of them.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, WALLET } from '../../src/enum/index.ts';
 import { commands, type EventOf, type ExchangeEvent, nameOf } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Owe, ProductAudit } from '../kit/products.ts';
-
-const WALLET = 1;
-const TREASURY = 11;
-const SPOT = 1;
 
 export class DeskAudit implements ProductAudit {
   readonly roles = new Map<number, number>();
@@ -38,8 +35,8 @@ export class DeskAudit implements ProductAudit {
         owe(event.to, 0, 0, event.asset, 0, event.amount);
         return true;
       case 'corrected':
-        owe(TREASURY, 0, 0, event.asset, 0, -event.amount);
-        owe(WALLET, event.user, SPOT, event.asset, 0, event.amount);
+        owe(ACCOUNT_CLASS.treasury, 0, 0, event.asset, 0, -event.amount);
+        owe(ACCOUNT_CLASS.wallet, event.user, WALLET.spot, event.asset, 0, event.amount);
         return true;
       case 'link.changed':
         return true;

@@ -2,10 +2,11 @@
 // allowance of withdrawals; a day later, for new openings only (money §3, §8).
 
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { type Command, encodeCommand } from '../../src/index.ts';
 import { LINK_NOTICE, MAX_LINKED } from '../../src/user/index.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER, NO_KEY, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, NO_KEY, type World } from '../kit/world.ts';
 import { ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
 import { riskWorld } from '../perpetual-risk/kit.ts';
 import { RULE } from '../../src/rules.ts';

@@ -1,6 +1,7 @@
 // Listings, states and steps of markets (money §1; failures W07, W11, W20): what may be listed, what one person may
 // stop, how tick and lot change.
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON, MARKET_MAKER, MARKET_STATE, ORDER_STATUS } from '../../src/enum/index.ts';
 import {
   type Command,
   decodeEvents,
@@ -14,26 +15,8 @@ import {
 } from '../../src/index.ts';
 import { MOST_LISTED, MOST_MARKETS, STOPS } from '../../src/desk/index.ts';
 import { BTC, command, ETH, type Shape, USDT } from '../kit/genesis.ts';
-import {
-  ANNA,
-  BEN,
-  BUY,
-  CARL,
-  MARKET_MAKER,
-  NO_KEY,
-  PROFIT_LIMIT,
-  SELL,
-  STOP_LIMIT,
-  STOP_MARKET,
-  type World,
-} from '../kit/world.ts';
+import { ANNA, BEN, BUY, CARL, NO_KEY, PROFIT_LIMIT, SELL, STOP_LIMIT, STOP_MARKET, type World } from '../kit/world.ts';
 import { agreed, deskWorld, FIRST, operatorOf, proposal, propose, RISK, SECOND } from './kit.ts';
-
-const TRADING = 1;
-const CANCEL_ONLY = 2;
-const SUSPENDED = 3;
-const CLOSED = 9;
-const CANCELLED = 2;
 
 const stop = (state: number, market = 1): Command =>
   command('market.stop', { operator: operatorOf(RISK), market, state });
@@ -75,7 +58,15 @@ describe('listings', () => {
     const world = deskWorld();
     for (const one of [asset(), instrument(), market()]) expect(agreed(world, one).code, one.name).toBe(200);
     expect(world.told('market.changed')).toMatchObject([
-      { market: 3, type: 1, base: 4, quote: USDT, atomsPerTickLot: 1, baseAtomsPerLot: 100, state: TRADING },
+      {
+        market: 3,
+        type: 1,
+        base: 4,
+        quote: USDT,
+        atomsPerTickLot: 1,
+        baseAtomsPerLot: 100,
+        state: MARKET_STATE.trading,
+      },
     ]);
     expect(world.place(ANNA, { market: 3, price: 10, lots: 1 }).code, 'not before its first tick').toBe(2005);
     world.must(
@@ -117,10 +108,10 @@ describe('listings', () => {
 
 describe('core §8 market states: every cell of state × who × to', () => {
   const reach = (world: World, state: number): void => {
-    if (state !== TRADING) expect(agreed(world, change(state)).code).toBe(200);
+    if (state !== MARKET_STATE.trading) expect(agreed(world, change(state)).code).toBe(200);
   };
-  for (const from of [TRADING, CANCEL_ONLY, SUSPENDED])
-    for (const to of [TRADING, CANCEL_ONLY, SUSPENDED]) {
+  for (const from of [MARKET_STATE.trading, MARKET_STATE.cancelOnly, MARKET_STATE.suspended])
+    for (const to of [MARKET_STATE.trading, MARKET_STATE.cancelOnly, MARKET_STATE.suspended]) {
       it(`${from} → ${to} by one person: ${STOPS[from]!.includes(to) ? 'done' : 'refused'}`, () => {
         const world = deskWorld();
         reach(world, from);
@@ -157,33 +148,36 @@ describe('core §8 market states: every cell of state × who × to', () => {
 });
 
 describe('what is stopped stays stopped', () => {
-  it.each([CANCEL_ONLY, SUSPENDED])('state %s: no order, no amend, no ladder, no fill; cancels go on', (state) => {
-    const world = deskWorld();
-    const annas = world.buy(ANNA, 5, 90);
-    const other = world.buy(ANNA, 5, 91);
-    world.quote(1, [
-      [BUY, 95, 20],
-      [SELL, 105, 20],
-    ]);
-    world.must(stop(state));
-    expect(world.place(BEN, { side: SELL, price: 90, lots: 5 }).code).toBe(2003);
-    expect(world.amend(ANNA, annas, 92, 5).code).toBe(2003);
-    expect(world.quote(1, [[BUY, 94, 1]]).code).toBe(2003);
-    expect(world.audit.fills).toEqual([]);
-    expect(world.cancel(ANNA, annas).code).toBe(200);
-    expect(world.cancelAll(ANNA).result).toBe(1);
-    expect(world.closed(other)).toEqual([CANCELLED, 2]);
-    // The other market trades on.
-    world.buy(ANNA, 5, 50, { market: 2 });
-  });
+  it.each([MARKET_STATE.cancelOnly, MARKET_STATE.suspended])(
+    'state %s: no order, no amend, no ladder, no fill; cancels go on',
+    (state) => {
+      const world = deskWorld();
+      const annas = world.buy(ANNA, 5, 90);
+      const other = world.buy(ANNA, 5, 91);
+      world.quote(1, [
+        [BUY, 95, 20],
+        [SELL, 105, 20],
+      ]);
+      world.must(stop(state));
+      expect(world.place(BEN, { side: SELL, price: 90, lots: 5 }).code).toBe(2003);
+      expect(world.amend(ANNA, annas, 92, 5).code).toBe(2003);
+      expect(world.quote(1, [[BUY, 94, 1]]).code).toBe(2003);
+      expect(world.audit.fills).toEqual([]);
+      expect(world.cancel(ANNA, annas).code).toBe(200);
+      expect(world.cancelAll(ANNA).result).toBe(1);
+      expect(world.closed(other)).toEqual([ORDER_STATUS.cancelled, 2]);
+      // The other market trades on.
+      world.buy(ANNA, 5, 50, { market: 2 });
+    },
+  );
 
   it('triggers do not fire while nothing may be dealt, and do at the next tick once it trades again', () => {
     const world = deskWorld();
     const stopped = world.must(world.order(ANNA, { type: STOP_MARKET, lots: 2, trigger: 110 }));
-    world.must(stop(CANCEL_ONLY));
+    world.must(stop(MARKET_STATE.cancelOnly));
     world.tick(111);
     expect(world.told('order.triggered')).toEqual([]);
-    expect(agreed(world, change(TRADING)).code).toBe(200);
+    expect(agreed(world, change(MARKET_STATE.trading)).code).toBe(200);
     expect(world.told('order.triggered')).toEqual([]);
     world.tick(111);
     expect(world.told('order.triggered')).toMatchObject([{ order: stopped }]);
@@ -195,12 +189,12 @@ describe('what is stopped stays stopped', () => {
     world.quote(1, rows);
     const before = [world.free(MARKET_MAKER), world.held(MARKET_MAKER)];
     expect(before[1]).toBeGreaterThan(0);
-    world.must(stop(CANCEL_ONLY));
+    world.must(stop(MARKET_STATE.cancelOnly));
     world.wait(1);
     expect(world.held(MARKET_MAKER)).toBe(0);
     expect(world.audit.ladders.size).toBe(0);
     expect(world.exchange.hasWork()).toBe(false);
-    expect(agreed(world, change(TRADING)).code).toBe(200);
+    expect(agreed(world, change(MARKET_STATE.trading)).code).toBe(200);
     world.must(command('maker.quote', { market: 1, levels: [{ side: BUY, price: 95, lots: 1 }] }));
   });
 });
@@ -236,10 +230,10 @@ describe('market.steps', () => {
     ];
     const other = world.buy(ANNA, 5, 50, { market: 2 });
     expect(agreed(world, steps()).code).toBe(200);
-    for (const id of ids) expect(world.closed(id)).toEqual([CANCELLED, CLOSED]);
+    for (const id of ids) expect(world.closed(id)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.closed]);
     expect(world.told('market.changed').map(({ state, tickDecimals }) => [state, tickDecimals])).toEqual([
-      [CANCEL_ONLY, 1],
-      [TRADING, 0],
+      [MARKET_STATE.cancelOnly, 1],
+      [MARKET_STATE.trading, 0],
     ]);
     expect(world.audit.markets.get(1)).toMatchObject({ instrument: 3, atomsPerTickLot: 10, baseAtomsPerLot: 1 });
     for (const user of [ANNA, BEN, CARL]) expect(world.held(user)).toBe(user === ANNA ? 5 * 50 * 10 : 0);
@@ -268,7 +262,7 @@ describe('market.steps', () => {
     const world = ready();
     const id = triggered(world, side);
     expect(agreed(world, largerLot).code).toBe(200);
-    expect(world.closed(id)).toEqual([CANCELLED, CLOSED]);
+    expect(world.closed(id)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.closed]);
     expect([world.held(ANNA), world.held(ANNA, BTC)]).toEqual([0, 0]);
   });
 
@@ -308,11 +302,11 @@ describe('market.steps', () => {
     const world = ready();
     const { exchange, id, send } = crowded(world);
     expect(send(yes(id), world.order(ANNA, { price: 90, lots: 1 }))).toEqual([200, 2003]);
-    expect([closed(), told()]).toEqual([WORK_STEPS, [[CANCEL_ONLY, 1]]]);
+    expect([closed(), told()]).toEqual([WORK_STEPS, [[MARKET_STATE.cancelOnly, 1]]]);
     expect(exchange.hasWork()).toBe(true);
     const twin = restoreExchange(structuredClone(exchange.save()));
     send();
-    expect([closed(), told()]).toEqual([8 * 150 - WORK_STEPS, [[TRADING, 0]]]);
+    expect([closed(), told()]).toEqual([8 * 150 - WORK_STEPS, [[MARKET_STATE.trading, 0]]]);
     expect(exchange.hasWork()).toBe(false);
     twin.advance(world.time);
     twin.takeEvents();
@@ -324,30 +318,37 @@ describe('market.steps', () => {
     const order = triggered(world, SELL);
     const { id, send } = crowded(world);
     expect(send(yes(id), command('rules.activate', { version: RULE.stepsCancelTriggered }))).toEqual([200, 200]);
-    expect(told()).toEqual([[CANCEL_ONLY, 1]]);
+    expect(told()).toEqual([[MARKET_STATE.cancelOnly, 1]]);
     send();
-    expect(told()).toEqual([[TRADING, 0]]);
+    expect(told()).toEqual([[MARKET_STATE.trading, 0]]);
     expect(events.filter((event) => event.name === 'order.closed' && event.order === order)).toMatchObject([
-      { status: CANCELLED, reason: CLOSED },
+      { status: ORDER_STATUS.cancelled, reason: CLOSE_REASON.closed },
     ]);
   });
 
   it('while orders leave, no other change of that market; one person may still stop it, and it stays stopped', () => {
     const world = ready();
     const { exchange, id, send } = crowded(world);
-    const after = proposal(FIRST, change(TRADING));
-    expect(send(yes(id), after, proposal(FIRST, steps()), stop(CANCEL_ONLY), stop(SUSPENDED), stop(SUSPENDED))).toEqual(
-      [...[200, 2003, 2003, 200, 200, 400]],
-    );
+    const after = proposal(FIRST, change(MARKET_STATE.trading));
+    expect(
+      send(
+        yes(id),
+        after,
+        proposal(FIRST, steps()),
+        stop(MARKET_STATE.cancelOnly),
+        stop(MARKET_STATE.suspended),
+        stop(MARKET_STATE.suspended),
+      ),
+    ).toEqual([...[200, 2003, 2003, 200, 200, 400]]);
     expect(told()).toEqual([
-      [CANCEL_ONLY, 1],
-      [SUSPENDED, 1],
+      [MARKET_STATE.cancelOnly, 1],
+      [MARKET_STATE.suspended, 1],
     ]);
     send();
-    expect(told()).toEqual([[SUSPENDED, 0]]);
+    expect(told()).toEqual([[MARKET_STATE.suspended, 0]]);
     expect(send(after)).toEqual([200]);
     expect(send(yes(exchange.result))).toEqual([200]);
-    expect(told()).toEqual([[TRADING, 0]]);
+    expect(told()).toEqual([[MARKET_STATE.trading, 0]]);
   });
 
   it('what does not fit is refused: another pair’s index, another tick than it has, parts of atoms, no spot market', () => {
@@ -363,10 +364,10 @@ describe('market.steps', () => {
 
   it('a lot alone changes with the same instrument; a suspended market stays suspended', () => {
     const world = ready();
-    agreed(world, change(SUSPENDED));
+    agreed(world, change(MARKET_STATE.suspended));
     expect(agreed(world, steps({ instrument: 1, tickDecimals: 1, lotDecimals: 0 })).code).toBe(200);
     expect(world.audit.markets.get(1)).toMatchObject({
-      state: SUSPENDED,
+      state: MARKET_STATE.suspended,
       instrument: 1,
       lotDecimals: 0,
       baseAtomsPerLot: 10,

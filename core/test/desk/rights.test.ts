@@ -1,10 +1,11 @@
 // Who of the desk may send what (core §3, money §12.14, failures W07, W08): every command of a person against every
 // operator, from the table of roles.
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { type Command, type CommandName, commands, encodeCommand } from '../../src/index.ts';
 import { ROLES as NEEDED } from '../../src/user/index.ts';
 import { command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, MARKET_MAKER, NO_KEY, World } from '../kit/world.ts';
+import { ANNA, BEN, NO_KEY, World } from '../kit/world.ts';
 import {
   ADMINISTRATOR,
   agreed,

@@ -2,21 +2,21 @@
 // corrections, agents, merchants.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_CLASS, MARKET_MAKER } from '../../src/enum/index.ts';
 import { type Command, decodeEvents, RULE } from '../../src/index.ts';
 import { MOST_AT_ONCE, MOVES } from '../../src/desk/index.ts';
 import { splitFee } from '../../src/order/index.ts';
-import { CLASS } from '../../src/ledger/index.ts';
 import { Parts } from '../../src/parts.ts';
 import { allShares, MERCHANT_STEPS, MOST_SHARES } from '../../src/user/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, DORA, MARKET_MAKER, SELL, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, DORA, SELL, type World } from '../kit/world.ts';
 import { randomTests } from '../kit/random-tests.ts';
 import { agreed, deskWorld, propose } from './kit.ts';
 
 const { rounds } = randomTests(import.meta.url);
 
-const FEE = CLASS.fee;
-const TREASURY = CLASS.treasury;
+const FEE = ACCOUNT_CLASS.fee;
+const TREASURY = ACCOUNT_CLASS.treasury;
 const move = (from: number, to: number, amount: number, asset: number = USDT): Command =>
   command('treasury.move', { from, to, asset, amount });
 const correction = (user: number, amount: number, cause = 1, asset: number = USDT): Command =>
@@ -40,8 +40,8 @@ describe('treasury.move', () => {
   it('every pair of classes: only those of the table, all others refused', () => {
     const world = deskWorld();
     const may: number[][] = [];
-    for (const from of [...Object.values(CLASS), 18, 99])
-      for (const to of [...Object.values(CLASS), 18, 99]) {
+    for (const from of [...Object.values(ACCOUNT_CLASS), 18, 99])
+      for (const to of [...Object.values(ACCOUNT_CLASS), 18, 99]) {
         const { code } = propose(world, move(from, to, 1));
         if (MOVES[from]?.includes(to) === true) may.push([from, to]);
         else expect(code, `${from} to ${to}`).toBe(3003);
@@ -52,17 +52,26 @@ describe('treasury.move', () => {
       ...[TREASURY - 1, 12, 13, 14, 15].map((to) => [TREASURY, to]),
     ]);
     expect(
-      [CLASS.safety, CLASS.wallet, CLASS.outside, CLASS.clearing, CLASS.escrow, CLASS.reserve].filter(
-        (of) => of in MOVES,
-      ),
+      [
+        ACCOUNT_CLASS.safety,
+        ACCOUNT_CLASS.wallet,
+        ACCOUNT_CLASS.outside,
+        ACCOUNT_CLASS.clearing,
+        ACCOUNT_CLASS.escrow,
+        ACCOUNT_CLASS.reserve,
+      ].filter((of) => of in MOVES),
     ).toEqual([]);
   });
 
   it('moves between the house’s own accounts, named by the event', () => {
     const world = deskWorld();
-    expect(agreed(world, move(TREASURY, CLASS.lending, 100_000)).code).toBe(200);
-    expect(world.told('moved')).toMatchObject([{ from: TREASURY, to: CLASS.lending, asset: USDT, amount: 100_000 }]);
-    expect([world.audit.house(TREASURY, USDT), world.audit.house(CLASS.lending, USDT)]).toEqual([900_000, 100_000]);
+    expect(agreed(world, move(TREASURY, ACCOUNT_CLASS.lending, 100_000)).code).toBe(200);
+    expect(world.told('moved')).toMatchObject([
+      { from: TREASURY, to: ACCOUNT_CLASS.lending, asset: USDT, amount: 100_000 },
+    ]);
+    expect([world.audit.house(TREASURY, USDT), world.audit.house(ACCOUNT_CLASS.lending, USDT)]).toEqual([
+      900_000, 100_000,
+    ]);
   });
 
   it('from fees that customers have paid, never more than there are', () => {
@@ -252,7 +261,7 @@ describe('money §10 the agent of contracts', () => {
       shared(one, 2, DORA, fee);
       let back = 0;
       for (let slot = 1; slot <= one.ledger.accounts.top; slot += 1)
-        if (one.ledger.accounts.class[slot] === CLASS.wallet)
+        if (one.ledger.accounts.class[slot] === ACCOUNT_CLASS.wallet)
           back += one.ledger.accounts.available[slot]! - (before[slot] ?? 0);
       expect(back).toBeLessThanOrEqual(Math.floor((fee * MOST_SHARES) / 1_000_000));
     }

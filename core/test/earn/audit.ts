@@ -1,15 +1,11 @@
 // Staking and finance as the event-only auditor sees them: what is held, reserved, paid and forfeited (money §6).
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, WALLET } from '../../src/enum/index.ts';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
 
-const WALLET = 1;
-const RESERVE = 5;
-const TREASURY = 11;
-const SPOT = 1;
-const FINANCE = 7;
 const DAY = 86_400_000;
 const BILLION = 1_000_000_000n;
 
@@ -56,7 +52,7 @@ export class EarnAudit implements ProductAudit {
   }
 
   holds(add: Hold): void {
-    for (const { opened } of this.open.values()) add(opened.user, FINANCE, opened.asset, 0, opened.amount);
+    for (const { opened } of this.open.values()) add(opened.user, WALLET.finance, opened.asset, 0, opened.amount);
   }
 
   private of(id: number): Stake {
@@ -76,10 +72,10 @@ export class EarnAudit implements ProductAudit {
       if (day === 0) expect(ends - starts).toBe(terms.days * DAY);
     }
     this.open.set(stake, { opened: event, terms, left: reserved - paid, day, paid, ends });
-    owe(WALLET, user, SPOT, asset, 0, -amount);
-    owe(WALLET, user, FINANCE, asset, 0, amount);
-    owe(TREASURY, 0, 0, asset, 0, -reserved);
-    owe(RESERVE, 0, 0, asset, 0, reserved);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, -amount);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.finance, asset, 0, amount);
+    owe(ACCOUNT_CLASS.treasury, 0, 0, asset, 0, -reserved);
+    owe(ACCOUNT_CLASS.reserve, 0, 0, asset, 0, reserved);
   }
 
   private paid(event: EventOf<'earn.paid'>, owe: Owe): void {
@@ -99,9 +95,9 @@ export class EarnAudit implements ProductAudit {
     stake.ends = ends;
     stake.paid = terms?.flexible === 1 ? 0 : stake.paid + amount;
     stake.left += reserved - amount;
-    owe(RESERVE, 0, 0, asset, 0, reserved - amount);
-    owe(TREASURY, 0, 0, asset, 0, -reserved);
-    owe(WALLET, user, SPOT, asset, 0, amount);
+    owe(ACCOUNT_CLASS.reserve, 0, 0, asset, 0, reserved - amount);
+    owe(ACCOUNT_CLASS.treasury, 0, 0, asset, 0, -reserved);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, amount);
   }
 
   private closed(event: EventOf<'earn.closed'>, owe: Owe): void {
@@ -117,9 +113,9 @@ export class EarnAudit implements ProductAudit {
       if (terms !== undefined)
         expect(penalty).toBe(Number((BigInt(opened.amount) * BigInt(terms.penalty) + 999_999n) / 1_000_000n));
     }
-    owe(WALLET, user, FINANCE, asset, 0, -opened.amount);
-    owe(WALLET, user, SPOT, asset, 0, paid);
-    owe(RESERVE, 0, 0, asset, 0, -left);
-    owe(TREASURY, 0, 0, asset, 0, unused + penalty);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.finance, asset, 0, -opened.amount);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, paid);
+    owe(ACCOUNT_CLASS.reserve, 0, 0, asset, 0, -left);
+    owe(ACCOUNT_CLASS.treasury, 0, 0, asset, 0, unused + penalty);
   }
 }

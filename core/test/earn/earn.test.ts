@@ -1,8 +1,9 @@
 // Staking and finance (money §6): what is sold, reserved and paid, and what an early way out costs.
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { encodeCommand } from '../../src/index.ts';
 import { command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, MARKET_MAKER, World } from '../kit/world.ts';
+import { ANNA, BEN, World } from '../kit/world.ts';
 import { DAY, EarnWorld, FLEXIBLE, LOCKED, MEMBERS, OPENABLE, setOf, STAKING, type Terms, TREASURY } from './kit.ts';
 
 describe('money §6 selling', () => {

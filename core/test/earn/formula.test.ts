@@ -1,10 +1,11 @@
 // The formulas of staking and finance, exhaustively for small principals (money §1, §6, §12.10).
 import { describe, expect, it } from 'vitest';
-import { earlyPenalty, FINANCE, MAX_PRINCIPAL, STAKING, yieldOf, yieldOfDay } from '../../src/index.ts';
+import { EARN_KIND } from '../../src/enum/index.ts';
+import { earlyPenalty, MAX_PRINCIPAL, yieldOf, yieldOfDay } from '../../src/index.ts';
 
 /** Daily and yearly rates in billionths: those of the defaults, and some one can see on small principals. */
 const RATES = [0, 1, 50_000, 100_000, 220_000, 40_000_000, 333_333_333, 999_999_999, 1_000_000_000];
-const KINDS = [STAKING, FINANCE];
+const KINDS = [EARN_KIND.staking, EARN_KIND.finance];
 const DAYS = 12;
 
 describe('money §6 yields', () => {
@@ -12,8 +13,8 @@ describe('money §6 yields', () => {
     for (const kind of KINDS)
       for (const rate of RATES)
         for (const principal of [0, 1, 7, 99, 100, 10 ** 9 + 7, MAX_PRINCIPAL])
-          for (const days of [1, 2, 7, kind === STAKING ? 8 : 90]) {
-            const parts = kind === STAKING ? 10n ** 9n : 365n * 10n ** 9n;
+          for (const days of [1, 2, 7, kind === EARN_KIND.staking ? 8 : 90]) {
+            const parts = kind === EARN_KIND.staking ? 10n ** 9n : 365n * 10n ** 9n;
             expect(yieldOf(kind, principal, rate, days)).toBe(
               Number((BigInt(principal) * BigInt(rate) * BigInt(days)) / parts),
             );
@@ -47,8 +48,9 @@ describe('money §6 yields', () => {
       for (let principal = 0; principal <= 100; principal += 1)
         for (let days = 1; days < DAYS; days += 1)
           expect(
-            yieldOf(FINANCE, principal, rate, days) + yieldOf(FINANCE, principal, rate, DAYS - days),
-          ).toBeLessThanOrEqual(yieldOf(FINANCE, principal, rate, DAYS));
+            yieldOf(EARN_KIND.finance, principal, rate, days) +
+              yieldOf(EARN_KIND.finance, principal, rate, DAYS - days),
+          ).toBeLessThanOrEqual(yieldOf(EARN_KIND.finance, principal, rate, DAYS));
   });
 });
 

@@ -1,5 +1,6 @@
 // A world with staking and finance: rates one can see on small principals, a treasury to pay them from.
 
+import { EARN_KIND } from '../../src/enum/index.ts';
 import type { Command } from '../../src/index.ts';
 import { grantAll } from '../desk/kit.ts';
 import { command, type Shape, USDT } from '../kit/genesis.ts';
@@ -9,7 +10,7 @@ import { EarnAudit, type Stake } from './audit.ts';
 export const DAY = 86_400_000;
 export const TREASURY = 5_000;
 /** Products: 7 days of staking at 1 % a day; 36.5 % a year locked for 14 days, redeemable or not; flexible; members'. */
-export const STAKING = 1;
+export const STAKING = EARN_KIND.staking;
 export const LOCKED = 2;
 export const OPENABLE = 3;
 export const FLEXIBLE = 4;

@@ -1,8 +1,9 @@
 // What becomes of open orders: amended, cancelled, met by their own owner; and the market maker's ladder (money §2, core §3).
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { RULE } from '../../src/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, BUY, CARL, MARKET_MAKER, IOC, MARKET, NO_KEY, POST_ONLY, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, CARL, IOC, MARKET, NO_KEY, POST_ONLY, SELL, World } from '../kit/world.ts';
 
 const SELF_TRADE = [2, 5];
 

@@ -1,6 +1,7 @@
 // Rules `cutQuotes` (issue 13, money §2): tiny orders that use up the budget of the market maker's ladder keep its quotes out of the
 // book for a slot. What a tick causes then waits for its next ladder, and does not meet the thief's orders behind.
 import { describe, expect, it } from 'vitest';
+import { ORDER_TYPE } from '../../src/enum/index.ts';
 import { activations, type Command, decodeEvents, encodeCommand, restoreExchange, RULE } from '../../src/index.ts';
 import { CUT_TIME } from '../../src/order/index.ts';
 import { crowd, EACH } from '../kit/crowd.ts';
@@ -11,8 +12,6 @@ import { CLOSE_SHORT, ISOLATED, OPEN_LONG, OPEN_SHORT, U, U_WALLET } from '../pe
 import { riskWorld, type RiskWorld } from '../perpetual-risk/kit.ts';
 
 const BEFORE = RULE.cutQuotes - 1;
-/** A market order that buys once the index has fallen. */
-const TAKE_PROFIT = 6;
 const LOTS = 100;
 
 type Level = readonly [side: number, price: number, lots: number];
@@ -54,7 +53,15 @@ function contractWorld(tiny: number, order: Readonly<Record<string, unknown>> = 
     (user) => world.contractOf(user, { ...own, direction: OPEN_LONG, lots: 1, price: 99 }),
     (user) => command('wallet.transfer', { user, ...NO_KEY, ...into }),
   );
-  const takes = { direction: CLOSE_SHORT, lots: LOTS, type: TAKE_PROFIT, timeInForce: IOC, trigger: 99, leverage: 0 };
+  // A market order that buys once the index has fallen.
+  const takes = {
+    direction: CLOSE_SHORT,
+    lots: LOTS,
+    type: ORDER_TYPE.takeProfitMarket,
+    timeInForce: IOC,
+    trigger: 99,
+    leverage: 0,
+  };
   batch(
     world,
     world.contractOf(BEN, { ...own, direction: OPEN_SHORT, lots: 1_000, price: 100 }),
@@ -174,7 +181,7 @@ describe('on spot', () => {
       world,
       quoteOf(1, [[SELL, 102, 100]]),
       world.order(ANNA, { side: SELL, lots: 100, price: 100 }),
-      world.order(BEN, { side: BUY, type: TAKE_PROFIT, timeInForce: IOC, lots: 10, trigger: 99 }),
+      world.order(BEN, { side: BUY, type: ORDER_TYPE.takeProfitMarket, timeInForce: IOC, lots: 10, trigger: 99 }),
     );
     return world;
   }

@@ -1,12 +1,11 @@
 // Fees, shares, referral, tiers; and no profit from rounding, searched exhaustively (money §1, §2, §10; W13, W14).
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_CLASS, MARKET_MAKER } from '../../src/enum/index.ts';
 import { encodeCommand, openExchange } from '../../src/index.ts';
 import { BTC, ETH, genesisOf, USDT, usual } from '../kit/genesis.ts';
 import { runs } from '../kit/random-tests.ts';
-import { ANNA, BEN, BUY, CARL, DORA, MARKET_MAKER, MARKET, NOON, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, CARL, DORA, MARKET, NOON, SELL, World } from '../kit/world.ts';
 
-const SAFETY = 9;
-const FEE = 8;
 const DAY = 86_400_000;
 /** Rates searched: none, the least there is, the published one, one that is no power of ten. */
 const RATES = [0, 1, 1_000, 33_333] as const;
@@ -146,8 +145,10 @@ describe('money §10 shares of every fee', () => {
           asset,
         ]),
       ).toEqual(generations.map((to, at) => [to, at + 1, shares[at], fill.trade, 1, USDT]));
-      expect(world.audit.house(SAFETY, USDT)).toBe(Math.floor(fee / 10));
-      expect(world.audit.house(FEE, USDT)).toBe(fee - Math.floor(fee / 10) - shares.reduce((a, b) => a + b, 0));
+      expect(world.audit.house(ACCOUNT_CLASS.safety, USDT)).toBe(Math.floor(fee / 10));
+      expect(world.audit.house(ACCOUNT_CLASS.fee, USDT)).toBe(
+        fee - Math.floor(fee / 10) - shares.reduce((a, b) => a + b, 0),
+      );
     }
   });
 
@@ -156,7 +157,7 @@ describe('money §10 shares of every fee', () => {
     world.sell(BEN, 5, 97);
     world.buy(DORA, 5, 97);
     expect(world.told('rebate')).toEqual([]);
-    expect([world.audit.house(SAFETY, BTC), world.audit.house(FEE, BTC)]).toEqual([0, 1]);
+    expect([world.audit.house(ACCOUNT_CLASS.safety, BTC), world.audit.house(ACCOUNT_CLASS.fee, BTC)]).toEqual([0, 1]);
   });
 
   it('shares above 70 % in all are refused at genesis', () => {

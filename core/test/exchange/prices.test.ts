@@ -1,13 +1,9 @@
 // Prices: bands and protection around the index, what each state of it allows, hours (money §2, §11).
 import { describe, expect, it } from 'vitest';
+import { PRICE_STATE } from '../../src/enum/index.ts';
 import { type Command, rejects, RULE } from '../../src/index.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { ANNA, BEN, BUY, CARL, MARKET, SELL, STOP_LIMIT, STOP_MARKET, World } from '../kit/world.ts';
-
-const VALID = 1;
-const AGING = 2;
-const STALE = 3;
-const CLOSED = 4;
 
 describe('money §2 bands', () => {
   it('a buy to index + 20 %, a sell from index − 20 %: refused a tick further, with the bound', () => {
@@ -101,27 +97,27 @@ describe('money §11 states of the index', () => {
   it('aging after 2 s, stale after 10 s: a tick brings it back at once', () => {
     const world = new World();
     world.wait(2_000);
-    expect(stateOf(world)).toBe(VALID);
+    expect(stateOf(world)).toBe(PRICE_STATE.valid);
     world.wait(1);
-    expect(states(world)).toEqual([AGING]);
+    expect(states(world)).toEqual([PRICE_STATE.aging]);
     world.wait(8_000);
-    expect(states(world)).toEqual([STALE]);
+    expect(states(world)).toEqual([PRICE_STATE.stale]);
     world.tick();
-    expect(world.told('tick')[0]!.state).toBe(VALID);
+    expect(world.told('tick')[0]!.state).toBe(PRICE_STATE.valid);
     world.wait(20_000);
-    expect(states(world), 'an outage over both').toEqual([AGING, STALE]);
+    expect(states(world), 'an outage over both').toEqual([PRICE_STATE.aging, PRICE_STATE.stale]);
   });
 
   it('sources apart by more than 1 %: aging; fewer than half of them: stale', () => {
     const world = new World();
     world.must(world.ticks([10_000, 5_000], { spread: 100 }));
-    expect(stateOf(world)).toBe(VALID);
+    expect(stateOf(world)).toBe(PRICE_STATE.valid);
     world.must(world.ticks([10_000, 5_000], { spread: 101 }));
-    expect(stateOf(world)).toBe(AGING);
+    expect(stateOf(world)).toBe(PRICE_STATE.aging);
     world.must(world.ticks([10_000, 5_000], { used: 2, total: 4 }));
-    expect(stateOf(world)).toBe(VALID);
+    expect(stateOf(world)).toBe(PRICE_STATE.valid);
     world.must(world.ticks([10_000, 5_000], { used: 2, total: 5 }));
-    expect(stateOf(world)).toBe(STALE);
+    expect(stateOf(world)).toBe(PRICE_STATE.stale);
     expect(world.send(world.ticks([10_000, 5_000], { used: 4, total: 3 })).code).toBe(400);
   });
 
@@ -157,10 +153,10 @@ describe('money §11 states of the index', () => {
     expect(world.place(ANNA, { market: 7, lots: 3, price: 50 }).code).toBe(2002);
     fresh.must(hours([[fresh.time, fresh.time + 5_000]]));
     // Its tick of before made no mark (rules `openingMark`).
-    expect(stateOf(fresh, 2)).toBe(STALE);
+    expect(stateOf(fresh, 2)).toBe(PRICE_STATE.stale);
     fresh.tick();
     expect(fresh.place(ANNA, { market: 2, lots: 3, price: 50 }).code).toBe(200);
-    expect(stateOf(fresh, 2)).toBe(VALID);
+    expect(stateOf(fresh, 2)).toBe(PRICE_STATE.valid);
   });
 
   it('ticks of an instrument nobody listed are refused, all of the slot', () => {
@@ -177,7 +173,7 @@ function hours(sessions: readonly (readonly [opens: number, closes: number])[], 
 }
 
 describe('money §11 hours', () => {
-  const open = (world: World): boolean => world.audit.instruments.get(2)!.state !== CLOSED;
+  const open = (world: World): boolean => world.audit.instruments.get(2)!.state !== PRICE_STATE.closed;
 
   it('open from the first millisecond of a session, closed from the last; told both times, with what is next', () => {
     const world = new World({ calendar: HOURS });
@@ -188,7 +184,7 @@ describe('money §11 hours', () => {
         [to + 500, to + 900],
       ]),
     );
-    expect(world.audit.instruments.get(2)).toMatchObject({ state: CLOSED, opensAt: from });
+    expect(world.audit.instruments.get(2)).toMatchObject({ state: PRICE_STATE.closed, opensAt: from });
     world.wait(999);
     expect(open(world)).toBe(false);
     world.wait(1);
@@ -197,9 +193,9 @@ describe('money §11 hours', () => {
     world.wait(999);
     expect(open(world)).toBe(true);
     world.wait(1);
-    expect(world.audit.instruments.get(2)).toMatchObject({ state: CLOSED, opensAt: to + 500, closesAt: 0 });
+    expect(world.audit.instruments.get(2)).toMatchObject({ state: PRICE_STATE.closed, opensAt: to + 500, closesAt: 0 });
     world.wait(10_000);
-    expect(world.audit.instruments.get(2)).toMatchObject({ state: CLOSED, opensAt: 0, closesAt: 0 });
+    expect(world.audit.instruments.get(2)).toMatchObject({ state: PRICE_STATE.closed, opensAt: 0, closesAt: 0 });
   });
 
   it('a closed market takes nothing new; what rests stays, and can be cancelled', () => {

@@ -1,12 +1,13 @@
 // Rules `tickWorkBehindQuotes` (issue 13, core §5): what a tick causes is worked off behind the market maker's new quotes, never
 // against those of the slot before.
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { type Command, encodeCommand, RULE } from '../../src/index.ts';
 import { STALE_AFTER } from '../../src/price/index.ts';
 import { WORK_STEPS } from '../../src/steps.ts';
 import { command } from '../kit/genesis.ts';
 import { SLOT_END } from '../kit/slots.ts';
-import { ANNA, BEN, BUY, CARL, GTC, MARKET_MAKER, IOC, SELL, STOP_MARKET, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, CARL, GTC, IOC, SELL, STOP_MARKET, World } from '../kit/world.ts';
 import { LONG, U } from '../perpetual/kit.ts';
 import { riskWorld } from '../perpetual-risk/kit.ts';
 

@@ -1,5 +1,6 @@
 // W07 and issue §7: a sound command of every kind, and then each of its words swapped for what does not belong there.
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import {
   type Command,
   type CommandName,
@@ -17,7 +18,7 @@ import { Everything, FIRST, SECOND } from '../kit/everything.ts';
 import { BTC, command, ETH, genesisOf, HOURS, USDT, usual } from '../kit/genesis.ts';
 import { runs } from '../kit/random-tests.ts';
 import { soundCommands, type State } from '../kit/sound-commands.ts';
-import { ANNA, BEN, BUY, MARKET_MAKER, NO_KEY, NOON, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, NO_KEY, NOON, SELL, World } from '../kit/world.ts';
 
 const KEY = { keyTime: NOON, keyHigh: 11, keyLow: 12, bodyHash: 13 };
 

@@ -1,10 +1,10 @@
 // Rules `sweepBudget` (issue 13, money §2): one command meets orders of others for about 2,000 microseconds, 2,000 of spot or 250 of
 // contracts; what it fills stays, the rest ends. What the exchange does by itself goes on with its next step.
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON, ORDER_STATUS } from '../../src/enum/index.ts';
 import { type Command, decodeEvents, encodeCommand, RULE } from '../../src/index.ts';
 import { MAX_SWEEP } from '../../src/book/index.ts';
 import { MEETING, SWEEP_BUDGET } from '../../src/order/index.ts';
-import { REASON } from '../../src/schema/index.ts';
 import { crowd, EACH } from '../kit/crowd.ts';
 import { partsOf } from '../kit/full.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
@@ -28,7 +28,6 @@ import { type RiskWorld, riskWorld } from '../perpetual-risk/kit.ts';
 const BEFORE = RULE.sweepBudget - 1;
 const SPOT = SWEEP_BUDGET / MEETING.spot;
 const CONTRACTS = SWEEP_BUDGET / MEETING.contract;
-const CANCELLED = 2;
 const NO_LIQUIDITY = 2111;
 
 /** Runs a command: its code, fills, and how its order ended. */
@@ -117,7 +116,11 @@ describe('an order that more orders of others would fill than a command may meet
     const one = world.order(ANNA, buy);
     const { numbers } = world.exchange.ask(encodeCommand(one), 0);
     expect([numbers[2], numbers[8]], 'preview: fills, rests').toEqual([SPOT, 0]);
-    expect(outcome(world, one)).toEqual({ code: 200, fills: SPOT, ended: [CANCELLED, REASON.sweep] });
+    expect(outcome(world, one)).toEqual({
+      code: 200,
+      fills: SPOT,
+      ended: [ORDER_STATUS.cancelled, CLOSE_REASON.sweep],
+    });
     // The next command has its own.
     expect(outcome(world, world.order(ANNA, { ...buy, lots: 2 * EACH })).fills).toBe(2 * EACH);
   });
@@ -130,7 +133,11 @@ describe('an order that more orders of others would fill than a command may meet
     const world = contractWorld(OPEN_SHORT, 101, orders);
     const one = world.contractOf(ANNA, long);
     expect(world.exchange.ask(encodeCommand(one), 0).numbers[5]).toBe(CONTRACTS);
-    expect(outcome(world, one)).toEqual({ code: 200, fills: CONTRACTS, ended: [CANCELLED, REASON.sweep] });
+    expect(outcome(world, one)).toEqual({
+      code: 200,
+      fills: CONTRACTS,
+      ended: [ORDER_STATUS.cancelled, CLOSE_REASON.sweep],
+    });
   });
 
   it('orders of margin wallets count as twenty each', () => {
@@ -171,7 +178,7 @@ describe('an order that more orders of others would fill than a command may meet
     const world = contractWorld(OPEN_LONG, 98, orders);
     pair(world, orders, 10);
     const close = { direction: CLOSE_LONG, lots: orders, price: 98, leverage: 0, marginMode: ISOLATED };
-    const ended = [CANCELLED, REASON.sweep];
+    const ended = [ORDER_STATUS.cancelled, CLOSE_REASON.sweep];
     expect(outcome(world, world.contractOf(ANNA, close))).toEqual({ code: 200, fills: CONTRACTS, ended });
     expect(lotsOf(world)[0]).toBe(orders - CONTRACTS);
     const { positions } = partsOf(world.exchange).perpetual.context;

@@ -1,8 +1,9 @@
 // Issue 13 A.1, rules `boundedSweep`: an order meets at most 5,000 orders of others in one command, so that no command takes long.
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON, ORDER_STATUS } from '../../src/enum/index.ts';
 import { type Command, encodeCommand, RULE } from '../../src/index.ts';
 import { MAX_SWEEP } from '../../src/book/index.ts';
-import { events, REASON } from '../../src/schema/index.ts';
+import { events } from '../../src/schema/index.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ISOLATED as MARGIN_ISOLATED, MarginWorld } from '../margin/kit.ts';
 import { crowd, EACH, run } from '../kit/crowd.ts';
@@ -17,7 +18,6 @@ const BEFORE = RULE.boundedSweep - 1;
 const UNTIL = RULE.sweepBudget - 1;
 /** Orders of others: more than one order may meet. */
 const ORDERS = MAX_SWEEP + 2 * EACH;
-const CANCELLED = 2;
 const NO_LIQUIDITY = 2111;
 const FILL = events['fill'].kind;
 const CLOSED = events['order.closed'].kind;
@@ -94,7 +94,11 @@ describe('an order that more than 5,000 orders of others would fill', () => {
       const one = world.contractOf(ANNA, long);
       const { numbers } = world.exchange.ask(encodeCommand(one), 0);
       expect([numbers[5], numbers[9]], 'preview: fills, rests').toEqual([MAX_SWEEP, 0]);
-      expect(outcome(world, one)).toEqual({ code: 200, fills: MAX_SWEEP, ended: [CANCELLED, REASON.sweep] });
+      expect(outcome(world, one)).toEqual({
+        code: 200,
+        fills: MAX_SWEEP,
+        ended: [ORDER_STATUS.cancelled, CLOSE_REASON.sweep],
+      });
     }
   });
 
@@ -109,7 +113,7 @@ describe('an order that more than 5,000 orders of others would fill', () => {
     expect(outcome(world, world.order(ANNA, buy))).toEqual({
       code: 200,
       fills: MAX_SWEEP,
-      ended: [CANCELLED, REASON.sweep],
+      ended: [ORDER_STATUS.cancelled, CLOSE_REASON.sweep],
     });
     const old = spotWorld(BEFORE);
     expect(outcome(old, old.order(ANNA, buy)).fills).toBe(ORDERS);
@@ -131,7 +135,7 @@ describe('an order that more than 5,000 orders of others would fill', () => {
     expect(outcome(world, world.contractOf(ANNA, close))).toEqual({
       code: 200,
       fills: MAX_SWEEP,
-      ended: [CANCELLED, REASON.sweep],
+      ended: [ORDER_STATUS.cancelled, CLOSE_REASON.sweep],
     });
     expect(lotsOf(world)).toBe(ORDERS - MAX_SWEEP);
   });
@@ -185,7 +189,11 @@ describe('money §2 a fill-or-kill order behind one that its margin wallet does 
     const whole = (world: MarginWorld): Command =>
       world.order(BEN, { side: BUY, lots: ORDERS, price: 102, timeInForce: FOK });
     const before = behind(RULE.wholeSweep - 1);
-    expect(outcome(before, whole(before))).toEqual({ code: 200, fills: MAX_SWEEP, ended: [CANCELLED, REASON.sweep] });
+    expect(outcome(before, whole(before))).toEqual({
+      code: 200,
+      fills: MAX_SWEEP,
+      ended: [ORDER_STATUS.cancelled, CLOSE_REASON.sweep],
+    });
     const world = behind(RULE.wholeSweep);
     expect(outcome(world, whole(world))).toMatchObject({ code: 200, fills: 0 });
     const fits = world.order(BEN, { side: BUY, lots: MAX_SWEEP, price: 102, timeInForce: FOK });

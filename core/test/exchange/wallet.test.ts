@@ -1,12 +1,12 @@
 // Wallets: transfers whole or not, practice money once a day, one answer to one key (money §1, §8, calls §1; W18).
 import { describe, expect, it } from 'vitest';
+import { WALLET } from '../../src/enum/index.ts';
 import { type Command, encodeCommand, restoreExchange } from '../../src/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NOON, World } from '../kit/world.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-const ISOLATED = 5;
 
 describe('money §8 transfer', () => {
   it('moves between one’s own wallets at once, whole or not at all', () => {
@@ -28,12 +28,15 @@ describe('money §8 transfer', () => {
 
   it('an isolated wallet belongs to a market and holds its two coins', () => {
     const world = new World();
-    expect(world.transfer(ANNA, 1, ISOLATED, USDT, 10, 1).code).toBe(200);
-    expect(world.audit.balance(ANNA, USDT, ISOLATED, 1).available).toBe(10);
-    expect(world.transfer(ANNA, ISOLATED, 1, USDT, 10, 2).code, 'that of the other market has nothing').toBe(3001);
-    expect(world.transfer(ANNA, 1, ISOLATED, ETH, 10, 1).code).toBe(3003);
-    expect(world.transfer(ANNA, 1, ISOLATED, USDT, 10, 0).code).toBe(2002);
-    expect(world.transfer(ANNA, 1, ISOLATED, USDT, 10, 9).code).toBe(2002);
+    expect(world.transfer(ANNA, 1, WALLET.isolatedMargin, USDT, 10, 1).code).toBe(200);
+    expect(world.audit.balance(ANNA, USDT, WALLET.isolatedMargin, 1).available).toBe(10);
+    expect(
+      world.transfer(ANNA, WALLET.isolatedMargin, 1, USDT, 10, 2).code,
+      'that of the other market has nothing',
+    ).toBe(3001);
+    expect(world.transfer(ANNA, 1, WALLET.isolatedMargin, ETH, 10, 1).code).toBe(3003);
+    expect(world.transfer(ANNA, 1, WALLET.isolatedMargin, USDT, 10, 0).code).toBe(2002);
+    expect(world.transfer(ANNA, 1, WALLET.isolatedMargin, USDT, 10, 9).code).toBe(2002);
     expect(world.transfer(ANNA, 1, 2, USDT, 10, 1).code, 'a market where none belongs').toBe(400);
   });
 

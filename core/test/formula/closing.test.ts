@@ -1,6 +1,7 @@
 // Before a market with hours closes: its formulas worked by hand, and what they mean for random numbers (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { POSITION_SIDE } from '../../src/enum/index.ts';
 import {
   CLOSING_CUT,
   CLOSING_NOTICE,
@@ -9,13 +10,11 @@ import {
   closingPhase,
   closingRate,
   crossedShare,
-  LONG,
   LONG_CLOSE,
   lotsCovered,
   marginToCover,
   openingMargin,
   PHASE,
-  SHORT,
 } from '../../src/formula/index.ts';
 import { closingRateOf, instruments } from '../../src/market/index.ts';
 import { shareUp } from '../../src/number/index.ts';
@@ -112,11 +111,11 @@ describe('issue 13 A.8: what is covered, crossed, sold', () => {
   });
 
   it('an excess is sold within 0.2 % of the index, or the first maintenance rate where that is less', () => {
-    expect(closingLimit(LONG, 1_000_000, 5_000)).toBe(9_980);
-    expect(closingLimit(LONG, 1_000_001, 5_000)).toBe(9_981);
-    expect(closingLimit(SHORT, 1_000_000, 5_000)).toBe(10_020);
-    expect(closingLimit(SHORT, 1_000_099, 5_000)).toBe(10_020);
-    expect(closingLimit(LONG, 1_000_000, 1_000)).toBe(9_990);
-    expect(closingLimit(LONG, 1, 5_000)).toBe(1);
+    expect(closingLimit(POSITION_SIDE.long, 1_000_000, 5_000)).toBe(9_980);
+    expect(closingLimit(POSITION_SIDE.long, 1_000_001, 5_000)).toBe(9_981);
+    expect(closingLimit(POSITION_SIDE.short, 1_000_000, 5_000)).toBe(10_020);
+    expect(closingLimit(POSITION_SIDE.short, 1_000_099, 5_000)).toBe(10_020);
+    expect(closingLimit(POSITION_SIDE.long, 1_000_000, 1_000)).toBe(9_990);
+    expect(closingLimit(POSITION_SIDE.long, 1, 5_000)).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 // Formulas of contracts at their edges: where there is no price, no payer, no lot; each by figures worked out by hand (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { MARKET_TYPE, POSITION_SIDE } from '../../src/enum/index.ts';
 import {
   ceiling,
   compare,
@@ -15,7 +16,7 @@ import {
   truncated,
 } from '../../src/formula/fraction.ts';
 import { fundingDue, fundingFlow, fundingShares } from '../../src/formula/funding.ts';
-import { LINEAR, LONG, realisedProfit, SHORT } from '../../src/formula/contract.ts';
+import { realisedProfit } from '../../src/formula/contract.ts';
 import { inverseProfit } from '../../src/formula/inverse.ts';
 import {
   healthOf,
@@ -128,36 +129,52 @@ describe('money §3: where there is no price of liquidation', () => {
   });
 
   it('a long whose margin is all it cost or more', () => {
-    expect(linearLiquidation(fraction(99), [leg(LONG, 1, 100)])).toMatchObject({ num: 100n });
-    expect(linearLiquidation(fraction(100), [leg(LONG, 1, 100)])).toBeUndefined();
-    expect(linearLiquidation(fraction(150), [leg(LONG, 1, 100)])).toBeUndefined();
+    expect(linearLiquidation(fraction(99), [leg(POSITION_SIDE.long, 1, 100)])).toMatchObject({ num: 100n });
+    expect(linearLiquidation(fraction(100), [leg(POSITION_SIDE.long, 1, 100)])).toBeUndefined();
+    expect(linearLiquidation(fraction(150), [leg(POSITION_SIDE.long, 1, 100)])).toBeUndefined();
   });
 
   it('a long and a short that no price tells apart', () => {
     const none = fraction(0);
-    expect(linearLiquidation(fraction(5), [leg(LONG, 1, 100, none), leg(SHORT, 1, 90, none)])).toBeUndefined();
-    expect(inverseLiquidation(fraction(100), [leg(SHORT, 1, 100)])).toBeUndefined();
+    expect(
+      linearLiquidation(fraction(5), [leg(POSITION_SIDE.long, 1, 100, none), leg(POSITION_SIDE.short, 1, 90, none)]),
+    ).toBeUndefined();
+    expect(inverseLiquidation(fraction(100), [leg(POSITION_SIDE.short, 1, 100)])).toBeUndefined();
   });
 
   const terms: Terms = {
-    ...{ type: LINEAR, perLot: 1, face: 0, first: 0, count: 1 },
+    ...{ type: MARKET_TYPE.linear, perLot: 1, face: 0, first: 0, count: 1 },
     tiers: { cap: [2 ** 50], rate: [10_000], leverage: [50], amount: [0] },
   };
 
   it('a mark beyond all marks is none', () => {
-    const near = triggerOf(terms, SHORT, 1, 100, 2 ** 45);
+    const near = triggerOf(terms, POSITION_SIDE.short, 1, 100, 2 ** 45);
     expect(near).toBe(Number(((2n ** 45n + 100n) * 10_000n + 100n) / 101n));
-    expect(shownTrigger(terms, SHORT, 1, 100, 2 ** 45)).toBe(near - 1);
+    expect(shownTrigger(terms, POSITION_SIDE.short, 1, 100, 2 ** 45)).toBe(near - 1);
     for (const margin of [2 ** 46, 2 ** 50])
-      expect([triggerOf(terms, SHORT, 1, 100, margin), shownTrigger(terms, SHORT, 1, 100, margin)]).toEqual([0, 0]);
+      expect([
+        triggerOf(terms, POSITION_SIDE.short, 1, 100, margin),
+        shownTrigger(terms, POSITION_SIDE.short, 1, 100, margin),
+      ]).toEqual([0, 0]);
   });
 
   it('and where there is one, it is shown no later than it happens', () => {
     // Long: (3 × 100 − 30) ÷ (3 × 0.99) = 90.909… ticks; short: (300 + 30) ÷ (3 × 1.01) = 108.910….
-    expect([triggerOf(terms, LONG, 3, 300, 30), shownTrigger(terms, LONG, 3, 300, 30)]).toEqual([9_090, 9_091]);
-    expect([triggerOf(terms, SHORT, 3, 300, 30), shownTrigger(terms, SHORT, 3, 300, 30)]).toEqual([10_892, 10_891]);
-    expect([triggerOf(terms, LONG, 3, 300, 300), shownTrigger(terms, LONG, 3, 300, 300)]).toEqual([0, 0]);
-    expect([triggerOf(terms, LONG, 0, 0, 30), shownTrigger(terms, LONG, 0, 0, 30)]).toEqual([0, 0]);
+    expect([
+      triggerOf(terms, POSITION_SIDE.long, 3, 300, 30),
+      shownTrigger(terms, POSITION_SIDE.long, 3, 300, 30),
+    ]).toEqual([9_090, 9_091]);
+    expect([
+      triggerOf(terms, POSITION_SIDE.short, 3, 300, 30),
+      shownTrigger(terms, POSITION_SIDE.short, 3, 300, 30),
+    ]).toEqual([10_892, 10_891]);
+    expect([
+      triggerOf(terms, POSITION_SIDE.long, 3, 300, 300),
+      shownTrigger(terms, POSITION_SIDE.long, 3, 300, 300),
+    ]).toEqual([0, 0]);
+    expect([triggerOf(terms, POSITION_SIDE.long, 0, 0, 30), shownTrigger(terms, POSITION_SIDE.long, 0, 0, 30)]).toEqual(
+      [0, 0],
+    );
   });
 });
 
@@ -174,21 +191,24 @@ describe('money §3: who goes first', () => {
 
 describe('money §3: profit and funding by side', () => {
   it('a short gains what it was sold for less what it costs', () => {
-    expect([realisedProfit(LINEAR, SHORT, 90, 100), realisedProfit(LINEAR, LONG, 90, 100)]).toEqual([10, -10]);
+    expect([
+      realisedProfit(MARKET_TYPE.linear, POSITION_SIDE.short, 90, 100),
+      realisedProfit(MARKET_TYPE.linear, POSITION_SIDE.long, 90, 100),
+    ]).toEqual([10, -10]);
   });
 
   it('a long of an inverse contract gains as its value in coin falls', () => {
     const at = [fraction(100), fraction(50), fraction(100)] as const;
-    same(inverseProfit(LONG, ...at), fraction(1));
-    same(inverseProfit(SHORT, ...at), fraction(-1));
+    same(inverseProfit(POSITION_SIDE.long, ...at), fraction(1));
+    same(inverseProfit(POSITION_SIDE.short, ...at), fraction(-1));
   });
 
   it('a long pays a rate above 0, a short receives it', () => {
     const flow = (side: number, rate: number) => fundingFlow(side, fraction(1_000), fraction(rate, 100), fraction(8));
-    same(flow(LONG, 1), fraction(-10));
-    same(flow(SHORT, 1), fraction(10));
-    same(flow(LONG, -1), fraction(10));
-    same(flow(SHORT, -1), fraction(-10));
+    same(flow(POSITION_SIDE.long, 1), fraction(-10));
+    same(flow(POSITION_SIDE.short, 1), fraction(10));
+    same(flow(POSITION_SIDE.long, -1), fraction(10));
+    same(flow(POSITION_SIDE.short, -1), fraction(-10));
   });
 
   it('a receiver gets its part of what came, and never more than its whole', () => {

@@ -1,6 +1,7 @@
 // Where positions are liquidated: triggers are the last mark at which equity ≤ maintenance, over all steps (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { MARKET_TYPE, POSITION_SIDE } from '../../src/enum/index.ts';
 import {
   bankruptcyOf,
   bankruptcyOver,
@@ -8,12 +9,8 @@ import {
   exactSurplus,
   insuranceDelta,
   insuranceOf,
-  INVERSE,
-  LINEAR,
-  LONG,
   maintenanceAt,
   nextAmount,
-  SHORT,
   shownTrigger,
   soundTiers,
   type Terms,
@@ -46,7 +43,7 @@ function anyTerms(pick: (below: number) => number): Terms {
     rate = Math.min(450_000, rate + 1_000 * (1 + pick(60)));
     cap += 1_000 * (1 + pick(200));
   }
-  return { type: inverse ? INVERSE : LINEAR, perLot, face, tiers, first: 0, count };
+  return { type: inverse ? MARKET_TYPE.inverse : MARKET_TYPE.linear, perLot, face, tiers, first: 0, count };
 }
 
 describe('triggers', () => {
@@ -60,7 +57,8 @@ describe('triggers', () => {
       const side = 1 + pick(2);
       const lots = 1 + pick(5_000);
       const ticks = 50 + pick(20_000);
-      const value = terms.type === LINEAR ? lots * ticks * terms.perLot : Math.ceil((lots * terms.perLot) / ticks);
+      const value =
+        terms.type === MARKET_TYPE.linear ? lots * ticks * terms.perLot : Math.ceil((lots * terms.perLot) / ticks);
       const margin = pick(2) === 0 ? pick(value + 1) : pick(Math.ceil(value / 10) + 1);
       const trigger = triggerOf(terms, side, lots, value, margin);
       const bad = (cents: number) => exactSurplus(terms, side, lots, value, margin, cents).num <= 0n;
@@ -70,16 +68,16 @@ describe('triggers', () => {
         for (const cents of [1, 7, ticks * 50, ticks * 100, ticks * 1_000]) expect(bad(cents)).toBe(false);
         continue;
       }
-      const step = side === LONG ? 1 : -1;
+      const step = side === POSITION_SIDE.long ? 1 : -1;
       expect(bad(trigger), 'endangered at its trigger').toBe(true);
       if (trigger + step > 0) expect(bad(trigger + step), 'not a cent further').toBe(false);
       // And so all the way, across the caps of steps.
       for (let probe = 0; probe < 12; probe += 1) {
         const cents = 1 + pick(trigger * 3);
-        expect(bad(cents)).toBe(side === LONG ? cents <= trigger : cents >= trigger);
+        expect(bad(cents)).toBe(side === POSITION_SIDE.long ? cents <= trigger : cents >= trigger);
       }
       const shown = shownTrigger(terms, side, lots, value, margin);
-      expect(side === LONG ? shown - trigger : trigger - shown).toBeOneOf([0, 1]);
+      expect(side === POSITION_SIDE.long ? shown - trigger : trigger - shown).toBeOneOf([0, 1]);
     }
     if (!usual) return;
     expect(tried).toBeGreaterThan(runs(500) / 2);
@@ -91,14 +89,14 @@ describe('triggers', () => {
     for (let run = 0; run < runs(200); run += 1) {
       const terms = anyTerms(pick);
       const lots = 1 + pick(1_000);
-      const cost = terms.type === LINEAR ? lots * 3_000 * terms.perLot : Math.ceil((lots * terms.perLot) / 3_000);
+      const cost =
+        terms.type === MARKET_TYPE.linear ? lots * 3_000 * terms.perLot : Math.ceil((lots * terms.perLot) / 3_000);
       let long = Infinity;
       let short = 0;
       for (let margin = 0; margin <= cost; margin += Math.ceil(cost / 7)) {
-        const [below, above] = [LONG, SHORT].map((side) => triggerOf(terms, side, lots, cost, margin)) as [
-          number,
-          number,
-        ];
+        const [below, above] = [POSITION_SIDE.long, POSITION_SIDE.short].map((side) =>
+          triggerOf(terms, side, lots, cost, margin),
+        ) as [number, number];
         expect(below).toBeLessThanOrEqual(long);
         long = below;
         if (above === 0) break;
@@ -129,15 +127,15 @@ describe('triggers', () => {
 
   it('an inverse short with as much margin as it cost has none', () => {
     const terms: Terms = {
-      type: INVERSE,
+      type: MARKET_TYPE.inverse,
       perLot: 100_000,
       face: 10,
       tiers: { cap: [1_000], rate: [10_000], leverage: [50], amount: [0] },
       first: 0,
       count: 1,
     };
-    expect(triggerOf(terms, SHORT, 10, 1_000, 1_000)).toBe(0);
-    expect(triggerOf(terms, SHORT, 10, 1_000, 999)).toBeGreaterThan(0);
+    expect(triggerOf(terms, POSITION_SIDE.short, 10, 1_000, 1_000)).toBe(0);
+    expect(triggerOf(terms, POSITION_SIDE.short, 10, 1_000, 999)).toBeGreaterThan(0);
   });
 });
 
@@ -145,9 +143,9 @@ describe('bankruptcy values', () => {
   it('of parts together cost exactly the margin, in whatever parts, and none costs more than what is left of it', () => {
     const pick = random(seed + 3);
     for (let run = 0; run < runs(300); run += 1) {
-      for (const type of [LINEAR, INVERSE])
-        for (const side of [LONG, SHORT]) {
-          const sells = (type === LINEAR) === (side === LONG);
+      for (const type of [MARKET_TYPE.linear, MARKET_TYPE.inverse])
+        for (const side of [POSITION_SIDE.long, POSITION_SIDE.short]) {
+          const sells = (type === MARKET_TYPE.linear) === (side === POSITION_SIDE.long);
           let lots = 1 + pick(40);
           let cost = 1 + pick(500);
           let margin = pick(cost + 1);
@@ -176,14 +174,14 @@ describe('what the exchange keeps in whole atoms', () => {
   it('is the exact value, rounded once', () => {
     const pick = random(seed + 4);
     for (let run = 0; run < runs(500); run += 1) {
-      const type = pick(2) === 0 ? LINEAR : INVERSE;
+      const type = pick(2) === 0 ? MARKET_TYPE.linear : MARKET_TYPE.inverse;
       const side = 1 + pick(2);
       const [cost, margin, value] = [pick(10_000), pick(10_000), 1 + pick(10_000)];
       const lots = 1 + pick(90);
       const part = 1 + pick(lots);
       const own = bankruptcyOver(type, side, cost, margin, part, lots);
       expect(own).toBe(bankruptcyOf(type, side, cost, fraction(margin), part, lots));
-      const receives = (type === LINEAR) === (side === LONG);
+      const receives = (type === MARKET_TYPE.linear) === (side === POSITION_SIDE.long);
       const most = pick(10_000);
       const delta = insuranceDelta(receives, fraction(own), fraction(value), fraction(most, 1_000_000));
       expect(insuranceOf(type, side, own, value, most)).toBe(Number(floor(delta)));
@@ -193,14 +191,14 @@ describe('what the exchange keeps in whole atoms', () => {
 
 describe('the insurance fund', () => {
   it('gets the difference of a better fill, at most 0.5 % of it, and makes a worse one good', () => {
-    expect(insuranceOf(LINEAR, LONG, 9_900, 10_000, 5_000)).toBe(50);
-    expect(insuranceOf(LINEAR, LONG, 9_990, 10_000, 5_000)).toBe(10);
-    expect(insuranceOf(LINEAR, LONG, 10_000, 10_000, 5_000)).toBe(0);
-    expect(insuranceOf(LINEAR, LONG, 10_070, 10_000, 5_000)).toBe(-70);
-    expect(insuranceOf(LINEAR, SHORT, 10_070, 10_000, 5_000)).toBe(50);
-    expect(insuranceOf(LINEAR, SHORT, 9_990, 10_000, 5_000)).toBe(-10);
-    expect(insuranceOf(INVERSE, LONG, 107, 100, 5_000)).toBe(0);
-    expect(insuranceOf(INVERSE, LONG, 999, 1_000, 5_000)).toBe(-1);
-    expect(insuranceOf(INVERSE, SHORT, 990, 1_000, 5_000)).toBe(5);
+    expect(insuranceOf(MARKET_TYPE.linear, POSITION_SIDE.long, 9_900, 10_000, 5_000)).toBe(50);
+    expect(insuranceOf(MARKET_TYPE.linear, POSITION_SIDE.long, 9_990, 10_000, 5_000)).toBe(10);
+    expect(insuranceOf(MARKET_TYPE.linear, POSITION_SIDE.long, 10_000, 10_000, 5_000)).toBe(0);
+    expect(insuranceOf(MARKET_TYPE.linear, POSITION_SIDE.long, 10_070, 10_000, 5_000)).toBe(-70);
+    expect(insuranceOf(MARKET_TYPE.linear, POSITION_SIDE.short, 10_070, 10_000, 5_000)).toBe(50);
+    expect(insuranceOf(MARKET_TYPE.linear, POSITION_SIDE.short, 9_990, 10_000, 5_000)).toBe(-10);
+    expect(insuranceOf(MARKET_TYPE.inverse, POSITION_SIDE.long, 107, 100, 5_000)).toBe(0);
+    expect(insuranceOf(MARKET_TYPE.inverse, POSITION_SIDE.long, 999, 1_000, 5_000)).toBe(-1);
+    expect(insuranceOf(MARKET_TYPE.inverse, POSITION_SIDE.short, 990, 1_000, 5_000)).toBe(5);
   });
 });

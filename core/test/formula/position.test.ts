@@ -1,18 +1,15 @@
 // What is shown of a position: worked by hand, and against what it means, for random positions (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { MARGIN_MODE, MARKET_TYPE, POSITION_SIDE } from '../../src/enum/index.ts';
 import {
   averagePrice,
   breakEvenPrice,
   exact,
   fillValue,
-  INVERSE,
-  LINEAR,
-  LONG,
   maintenanceAt,
   positionFigures,
   type PositionWords,
-  SHORT,
   standingAt,
   type Terms,
   triggerOf,
@@ -26,12 +23,10 @@ import { randomTests, runs } from '../kit/random-tests.ts';
 const { seed } = randomTests(import.meta.url);
 
 const { ceiling, floor, fraction, minus, over, plus, times } = exact;
-const CROSS = 1;
-const ISOLATED = 2;
 
 /** BTC/USDT: tick 0.1, lot 0.001, six decimals: 100 atoms a lot and tick. Maintenance 0.5 % up to 50,000 USDT. */
 const linear: Terms = {
-  type: LINEAR,
+  type: MARKET_TYPE.linear,
   perLot: 100,
   face: 0,
   tiers: {
@@ -45,7 +40,7 @@ const linear: Terms = {
 };
 /** BTC coin contract: 100 USD, eight decimals, tick 0.1. */
 const inverse: Terms = {
-  type: INVERSE,
+  type: MARKET_TYPE.inverse,
   perLot: 100 * 10 ** 9,
   face: 100,
   tiers: { cap: [100_000, 500_000], rate: [5_000, 10_000], leverage: [100, 50], amount: [0, 500] },
@@ -59,8 +54,8 @@ describe('figures of a position', () => {
   it('isolated long, linear: 0.1 BTC bought at 100,000 with leverage 20, mark 99,000', () => {
     const words: PositionWords = {
       ...flat,
-      side: LONG,
-      marginMode: ISOLATED,
+      side: POSITION_SIDE.long,
+      marginMode: MARGIN_MODE.isolated,
       leverage: 20,
       lots: 100,
       cost: 10_000_000_000,
@@ -92,8 +87,8 @@ describe('figures of a position', () => {
   it('isolated short, inverse: 50 contracts of 100 USD sold at 100,000 with leverage 10, mark 110,000', () => {
     const words: PositionWords = {
       ...flat,
-      side: SHORT,
-      marginMode: ISOLATED,
+      side: POSITION_SIDE.short,
+      marginMode: MARGIN_MODE.isolated,
       leverage: 10,
       lots: 50,
       cost: 5_000_000,
@@ -117,7 +112,15 @@ describe('figures of a position', () => {
   });
 
   it('cross: margin is what it requires, equity and ratio are the wallet’s', () => {
-    const words = { ...flat, side: LONG, marginMode: CROSS, leverage: 25, lots: 100, cost: 10_000_000_000, margin: 0 };
+    const words = {
+      ...flat,
+      side: POSITION_SIDE.long,
+      marginMode: MARGIN_MODE.cross,
+      leverage: 25,
+      lots: 100,
+      cost: 10_000_000_000,
+      margin: 0,
+    };
     const wallet = { balance: 900_000_000, unrealised: -100_000_000, maintenance: 250_000_000 };
     expect(
       positionFigures(linear, { ...words, liquidation: 91_234_567 }, 99_000_000, 99_000_000, 0, wallet),
@@ -136,8 +139,8 @@ describe('figures of a position', () => {
   it('without a mark there is no value and no ratio; without lots no price', () => {
     const words = {
       ...flat,
-      side: LONG,
-      marginMode: ISOLATED,
+      side: POSITION_SIDE.long,
+      marginMode: MARGIN_MODE.isolated,
       leverage: 20,
       lots: 100,
       cost: 10_000_000_000,
@@ -167,15 +170,21 @@ describe('figures of a position', () => {
   });
 
   it('there is no break-even where every price, or none, leaves a profit', () => {
-    const long = { ...flat, side: LONG, lots: 100, cost: 10_000_000_000 };
+    const long = { ...flat, side: POSITION_SIDE.long, lots: 100, cost: 10_000_000_000 };
     expect(breakEvenPrice(linear, { ...long, priceProfit: 10_000_000_000 }, 500)).toBe(0);
     expect(breakEvenPrice(linear, { ...long, priceProfit: 9_999_999_999 }, 0)).toBe(1);
-    expect(breakEvenPrice(linear, { ...long, side: SHORT, priceProfit: -10_000_000_000 }, 500)).toBe(0);
-    expect(breakEvenPrice(inverse, { ...flat, side: LONG, lots: 50, cost: 5_000_000, feeProfit: -5_000_000 }, 0)).toBe(
-      0,
-    );
+    expect(breakEvenPrice(linear, { ...long, side: POSITION_SIDE.short, priceProfit: -10_000_000_000 }, 500)).toBe(0);
+    expect(
+      breakEvenPrice(
+        inverse,
+        { ...flat, side: POSITION_SIDE.long, lots: 50, cost: 5_000_000, feeProfit: -5_000_000 },
+        0,
+      ),
+    ).toBe(0);
     // It takes all but an atom: the price lies beyond what a mark may be.
-    expect(breakEvenPrice(inverse, { ...flat, side: LONG, lots: 50_000, cost: 2, feeProfit: -1 }, 0)).toBe(0);
+    expect(
+      breakEvenPrice(inverse, { ...flat, side: POSITION_SIDE.long, lots: 50_000, cost: 2, feeProfit: -1 }, 0),
+    ).toBe(0);
   });
 });
 
@@ -193,7 +202,7 @@ describe('figures of random positions', () => {
       const rate = pick(2_000);
       const words: PositionWords = {
         side,
-        marginMode: ISOLATED,
+        marginMode: MARGIN_MODE.isolated,
         leverage: 1 + pick(100),
         lots,
         cost,
@@ -222,32 +231,37 @@ describe('figures of random positions', () => {
 
       // The trigger is the last mark that liquidates; what is shown is that one or the cent before it.
       const trigger = triggerOf(terms, side, lots, cost, margin);
-      if (trigger !== 0) expect(told.liquidation - trigger).toBeGreaterThanOrEqual(side === LONG ? 0 : -1);
-      if (trigger !== 0) expect(told.liquidation - trigger).toBeLessThanOrEqual(side === LONG ? 1 : 0);
+      if (trigger !== 0)
+        expect(told.liquidation - trigger).toBeGreaterThanOrEqual(side === POSITION_SIDE.long ? 0 : -1);
+      if (trigger !== 0) expect(told.liquidation - trigger).toBeLessThanOrEqual(side === POSITION_SIDE.long ? 1 : 0);
 
       // A position opened at its average has cost no less (long) and brought no more (short), a cent away it has.
       const average = averagePrice(type, perLot, side, lots, cost);
       const size = fraction(BigInt(lots) * BigInt(perLot));
       const mean =
-        type === LINEAR ? over(fraction(cost * 100), size) : over(times(size, fraction(100)), fraction(cost));
-      expect(BigInt(average)).toBe(side === LONG ? ceiling(mean) : floor(mean));
+        type === MARKET_TYPE.linear
+          ? over(fraction(cost * 100), size)
+          : over(times(size, fraction(100)), fraction(cost));
+      expect(BigInt(average)).toBe(side === POSITION_SIDE.long ? ceiling(mean) : floor(mean));
 
       // At its break-even price closing leaves no loss, a cent worse it does.
       const price = told.breakEven;
       if (price <= 1) continue;
       const left = (cents: number) => {
         const value =
-          type === LINEAR
+          type === MARKET_TYPE.linear
             ? over(times(size, fraction(cents)), fraction(100))
             : over(times(size, fraction(100)), fraction(cents));
         const gain =
-          (type === LINEAR) === (side === LONG) ? minus(value, fraction(cost)) : minus(fraction(cost), value);
+          (type === MARKET_TYPE.linear) === (side === POSITION_SIDE.long)
+            ? minus(value, fraction(cost))
+            : minus(fraction(cost), value);
         const realised = fraction(words.priceProfit + words.feeProfit + words.fundingProfit);
         return minus(plus(gain, realised), times(value, fraction(rate, 1_000_000)));
       };
       expect(left(price).num >= 0n).toBe(true);
-      expect(left(side === LONG ? price - 1 : price + 1).num < 0n).toBe(true);
+      expect(left(side === POSITION_SIDE.long ? price - 1 : price + 1).num < 0n).toBe(true);
     }
-    expect(averagePrice(LINEAR, 100, LONG, 0, 5)).toBe(0);
+    expect(averagePrice(MARKET_TYPE.linear, 100, POSITION_SIDE.long, 0, 5)).toBe(0);
   });
 });

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { type Command, encodeCommand, RULE } from '../../src/index.ts';
 import {
   FEW_KEYS,
-  keyRoom,
+  acceptsKey,
   keysOf,
   MAX_KEYS,
   MAX_UNVERIFIED_KEYS,
   mostKeysOf,
-  ROOM,
+  ACCEPTS,
 } from '../../src/idempotency/index.ts';
 import type { Parts } from '../../src/parts.ts';
 import { command } from '../kit/genesis.ts';
@@ -147,7 +147,7 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
   });
 
   it('under earlier rules a million keys are room for anything, and a refused cancel takes one', () => {
-    const world = new World({ rules: RULE.keyRoom - 1 });
+    const world = new World({ rules: RULE.keyCapacity - 1 });
     pretend(world, ANNA, mostKeysOf(0));
     expect(world.send(keyed(world, cancelOf(ANNA, 5))).code).toBe(2101);
     expect(partsOf(world).keys.count).toBe(1);
@@ -158,24 +158,24 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
 describe('issue 13 A.1 room for keys of all accounts together', () => {
   const most = MAX_KEYS;
   it('those that are not verified have at most half of it', () => {
-    expect(keyRoom(0, 0, MAX_UNVERIFIED_KEYS, MAX_UNVERIFIED_KEYS, 0)).toBe(ROOM.none);
-    expect(keyRoom(0, 0, MAX_UNVERIFIED_KEYS - 1, most / 2, 0)).toBe(ROOM.reducing);
-    expect(keyRoom(0, 1, MAX_UNVERIFIED_KEYS, MAX_UNVERIFIED_KEYS, 0)).toBe(ROOM.any);
+    expect(acceptsKey(0, 0, MAX_UNVERIFIED_KEYS, MAX_UNVERIFIED_KEYS, 0)).toBe(ACCEPTS.none);
+    expect(acceptsKey(0, 0, MAX_UNVERIFIED_KEYS - 1, most / 2, 0)).toBe(ACCEPTS.reducing);
+    expect(acceptsKey(0, 1, MAX_UNVERIFIED_KEYS, MAX_UNVERIFIED_KEYS, 0)).toBe(ACCEPTS.any);
   });
 
   it('its last part is for accounts with few keys, and of that the last for what only reduces', () => {
     for (const [sixteenths, few, many] of [
-      [11, ROOM.any, ROOM.any],
-      [12, ROOM.any, ROOM.reducing],
-      [13, ROOM.any, ROOM.none],
-      [14, ROOM.any, ROOM.none],
-      [15, ROOM.reducing, ROOM.none],
-      [16, ROOM.none, ROOM.none],
+      [11, ACCEPTS.any, ACCEPTS.any],
+      [12, ACCEPTS.any, ACCEPTS.reducing],
+      [13, ACCEPTS.any, ACCEPTS.none],
+      [14, ACCEPTS.any, ACCEPTS.none],
+      [15, ACCEPTS.reducing, ACCEPTS.none],
+      [16, ACCEPTS.none, ACCEPTS.none],
     ] as const) {
       const used = (most * sixteenths) / 16;
-      expect([keyRoom(FEW_KEYS - 1, 2, 0, used, 0), keyRoom(FEW_KEYS, 2, 0, used, 0)]).toEqual([few, many]);
+      expect([acceptsKey(FEW_KEYS - 1, 2, 0, used, 0), acceptsKey(FEW_KEYS, 2, 0, used, 0)]).toEqual([few, many]);
       const rows = (8_000_000 * sixteenths) / 16;
-      expect([keyRoom(FEW_KEYS - 1, 2, 0, 0, rows), keyRoom(FEW_KEYS, 2, 0, 0, rows)], 'of a minute').toEqual([
+      expect([acceptsKey(FEW_KEYS - 1, 2, 0, 0, rows), acceptsKey(FEW_KEYS, 2, 0, 0, rows)], 'of a minute').toEqual([
         few,
         many,
       ]);
@@ -183,9 +183,9 @@ describe('issue 13 A.1 room for keys of all accounts together', () => {
   });
 
   it('those that are not verified have at most three quarters of a minute', () => {
-    expect(keyRoom(0, 0, 0, 0, 4_000_000)).toBe(ROOM.reducing);
-    expect(keyRoom(0, 0, 0, 0, 6_000_000)).toBe(ROOM.none);
-    expect(keyRoom(0, 2, 0, 0, 8_000_000 - 1), 'a key takes two rows').toBe(ROOM.none);
+    expect(acceptsKey(0, 0, 0, 0, 4_000_000)).toBe(ACCEPTS.reducing);
+    expect(acceptsKey(0, 0, 0, 0, 6_000_000)).toBe(ACCEPTS.none);
+    expect(acceptsKey(0, 2, 0, 0, 8_000_000 - 1), 'a key takes two rows').toBe(ACCEPTS.none);
   });
 
   it('thirty accounts with all they may have leave the others’ part, which takes a thousand more to fill', () => {

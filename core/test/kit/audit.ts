@@ -1,6 +1,7 @@
 // An auditor that sees only events: it projects them with its own code and checks the balances each event must change.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../../src/enum/index.ts';
 import { decodeEvents, type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
 import type { Shape } from './genesis.ts';
 import { ceil, TreasuryFees } from './treasury-fees.ts';
@@ -9,14 +10,8 @@ import { ContractAudit, isContract } from '../perpetual/audit.ts';
 import { type ProductAudit, products } from './products.ts';
 import { Turnover } from './turnover.ts';
 
-const WALLET = 1;
-const FEE = 8;
-const SAFETY = 9;
-const OUTSIDE = 17;
 /** Accounts whose balances may be negative: clearing, debt, outside (core §4). */
-const BELOW_ZERO: readonly number[] = [3, 6, OUTSIDE];
-const MARKET_MAKER = 1;
-const ISOLATED = 5;
+const BELOW_ZERO: readonly number[] = [3, 6, ACCOUNT_CLASS.outside];
 const MILLION = 1_000_000n;
 
 type Fill = EventOf<'fill'>;
@@ -429,14 +424,14 @@ export class Auditor extends Known {
   private oweIn(user: number, order: number, market: number, asset: number, atoms: number): void {
     const house = isContract(market) ? this.market(market).type : 1;
     const wallet = user === MARKET_MAKER ? house : this.order(order).wallet;
-    this.owe(WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0, atoms);
+    this.owe(ACCOUNT_CLASS.wallet, user, wallet, asset, wallet === WALLET.isolatedMargin ? market : 0, atoms);
   }
 
   private split(event: Fill, user: number, order: number, asset: number, fee: number): void {
     if (fee === 0) return;
     const of = (share: number): number => Number((BigInt(fee) * BigInt(share)) / MILLION);
     let rest = fee - of(this.shares.safety);
-    this.owe(SAFETY, 0, 0, asset, 0, of(this.shares.safety));
+    this.owe(ACCOUNT_CLASS.safety, 0, 0, asset, 0, of(this.shares.safety));
     this.oweIn(user, order, event.market, asset, -fee);
     let to = this.users.get(user)!.referrer;
     for (const [at, share] of [this.shares.first, this.shares.second, this.shares.third].entries()) {
@@ -444,7 +439,7 @@ export class Auditor extends Known {
       const amount = of(share);
       rest -= amount;
       if (amount > 0) {
-        this.owe(WALLET, to, 1, asset, 0, amount);
+        this.owe(ACCOUNT_CLASS.wallet, to, 1, asset, 0, amount);
         this.expectedRebates.push(`${event.market} ${event.trade} ${user} ${to} ${at + 1} ${asset} ${amount}`);
       }
       to = this.users.get(to)!.referrer;
@@ -454,11 +449,11 @@ export class Auditor extends Known {
       const amount = Number((BigInt(rest) * BigInt(agent.share)) / MILLION);
       rest -= amount;
       if (amount > 0) {
-        this.owe(WALLET, agent.agent, 1, asset, 0, amount);
+        this.owe(ACCOUNT_CLASS.wallet, agent.agent, 1, asset, 0, amount);
         this.expectedRebates.push(`${event.market} ${event.trade} ${user} ${agent.agent} agent ${asset} ${amount}`);
       }
     }
-    this.owe(FEE, 0, 0, asset, 0, rest);
+    this.owe(ACCOUNT_CLASS.fee, 0, 0, asset, 0, rest);
   }
 
   private endFrame(): void {
@@ -494,7 +489,7 @@ export class Auditor extends Known {
     const held = this.holds();
     for (const one of this.products)
       one.holds((user, wallet, asset, market, atoms) => {
-        const key = keyOf(WALLET, user, wallet, asset, market);
+        const key = keyOf(ACCOUNT_CLASS.wallet, user, wallet, asset, market);
         held.set(key, (held.get(key) ?? 0) + atoms);
       });
     for (const [id, account] of this.accounts) {
@@ -502,7 +497,7 @@ export class Auditor extends Known {
       const total = account.available + account.held;
       const due = this.due.get(key) ?? 0;
       if (total !== due) expect(total, `account ${id} (${key}) has what moved it`).toBe(due);
-      const bound = account.class === WALLET ? (held.get(key) ?? 0) : 0;
+      const bound = account.class === ACCOUNT_CLASS.wallet ? (held.get(key) ?? 0) : 0;
       if (account.held !== bound) expect(account.held, `account ${id} (${key}) holds for its open orders`).toBe(bound);
       if (!BELOW_ZERO.includes(account.class) && (account.available < 0 || account.held < 0))
         expect(account, 'money §12.2: never negative').toBe(null);

@@ -1,10 +1,10 @@
 // The effects of each command on balances. Tests compare this data with the page `docs/concepts/nobody.md` and with valid
 // commands.
 
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import type { CommandName } from '../../src/index.ts';
-import { CLASS } from '../../src/ledger/index.ts';
 
-export type ClassName = keyof typeof CLASS;
+export type ClassName = keyof typeof ACCOUNT_CLASS;
 
 /**
  * `none`: no balance changes. `release`: holds return to their owner; no total changes. `own`: only the sender's own

@@ -1,10 +1,7 @@
 // The state that a consumer of events derives: accounts, users, orders, quotes, prices.
 
+import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../../src/enum/index.ts';
 import type { EventOf } from '../../src/index.ts';
-
-const WALLET = 1;
-const MARKET_MAKER = 1;
-const ISOLATED = 5;
 
 export interface Account {
   /** Class, user, wallet, asset, market. */
@@ -117,7 +114,7 @@ export class Known {
   protected holds(): Map<string, number> {
     const held = new Map<string, number>();
     const add = (user: number, asset: number, atoms: number, wallet = 1, market = 0): void => {
-      const key = keyOf(WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0);
+      const key = keyOf(ACCOUNT_CLASS.wallet, user, wallet, asset, wallet === WALLET.isolatedMargin ? market : 0);
       held.set(key, (held.get(key) ?? 0) + atoms);
     };
     for (const order of this.orders.values()) {
@@ -161,7 +158,7 @@ export class Known {
   balance(user: number, asset: number, wallet = 1, market = 0): { available: number; held: number } {
     for (const account of this.accounts.values())
       if (
-        account.class === WALLET &&
+        account.class === ACCOUNT_CLASS.wallet &&
         account.user === user &&
         account.wallet === wallet &&
         account.asset === asset &&

@@ -1,7 +1,8 @@
 // One valid command of every kind in the schema, for the exchange of `everything.ts`.
 
+import { POSITION_SIDE } from '../../src/enum/index.ts';
 import { type CommandName, encodeCommand, NEWEST_RULES, packText } from '../../src/index.ts';
-import { contracts } from '../../sim/actors/contracts.ts';
+import { contracts } from '../../sim/actors/contract-listings.ts';
 import { setup } from '../../sim/products.ts';
 import { BTC, HOUR, TINY, USD, USDT } from '../../sim/scenes/scene.ts';
 import { type Given, write } from '../../sim/words.ts';
@@ -9,7 +10,6 @@ import { ANNA, BEN, CARL, DORA, type Everything, FIRST, SECOND, SUPPORT } from '
 import { command } from './genesis.ts';
 
 const MINUTE = 60_000;
-const LONG = 1;
 
 /** When a command is valid: before genesis, before the first user, or with all items open. */
 const PROOF = { transactionHigh: 7, transactionLow: 8 } as const;
@@ -73,7 +73,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
       ...{
         user: ANNA,
         market: 101,
-        direction: LONG,
+        direction: POSITION_SIDE.long,
         marginMode: 2,
         leverage: 10,
         type: 1,

@@ -2,10 +2,11 @@
 // Each product adds its commands by a function of the scenario. Commands that need two staff members go through a
 // proposal.
 
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { type Command, type CommandName, packText } from '../../src/index.ts';
 import { agreed, deskWorld, FIRST, operatorOf, proposal, RISK, SECOND, SUPPORT } from '../desk/kit.ts';
 import { BTC, command, ETH, HOURS, USDT, usual } from './genesis.ts';
-import { ANNA, BEN, BUY, CARL, MARKET_MAKER, IOC, NO_KEY, NOON, SELL, type World } from './world.ts';
+import { ANNA, BEN, BUY, CARL, IOC, NO_KEY, NOON, SELL, type World } from './world.ts';
 import { SLOT_END } from './slots.ts';
 
 /** A world with an open item of every kind. */

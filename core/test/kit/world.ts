@@ -1,5 +1,6 @@
 // A test world whose calls read as sentences: buy, sell, refuse. It audits the exchange after every batch.
 
+import { ORDER_TYPE, SIDE, TIME_IN_FORCE } from '../../src/enum/index.ts';
 import {
   activations,
   type Command,
@@ -19,25 +20,24 @@ import { withSlotEnd } from './slots.ts';
 /** Monday noon, far from the end of a day. */
 export const NOON = Date.UTC(2026, 10, 16, 12);
 export const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-/** The market maker and the first three users; each user is referred by the previous one. */
-export const MARKET_MAKER = 1;
+/** The first three users; each user is referred by the previous one, the first by the market maker. */
 export const ANNA = 2;
 export const BEN = 3;
 export const CARL = 4;
 export const DORA = 5;
 
-export const LIMIT = 1;
-export const MARKET = 2;
-export const STOP_LIMIT = 3;
-export const STOP_MARKET = 4;
-export const PROFIT_LIMIT = 5;
-export const PROFIT_MARKET = 6;
-export const GTC = 1;
-export const IOC = 2;
-export const FOK = 3;
-export const POST_ONLY = 4;
-export const BUY = 1;
-export const SELL = 2;
+export const LIMIT = ORDER_TYPE.limit;
+export const MARKET = ORDER_TYPE.market;
+export const STOP_LIMIT = ORDER_TYPE.stopLimit;
+export const STOP_MARKET = ORDER_TYPE.stopMarket;
+export const PROFIT_LIMIT = ORDER_TYPE.takeProfitLimit;
+export const PROFIT_MARKET = ORDER_TYPE.takeProfitMarket;
+export const GTC = TIME_IN_FORCE.gtc;
+export const IOC = TIME_IN_FORCE.ioc;
+export const FOK = TIME_IN_FORCE.fok;
+export const POST_ONLY = TIME_IN_FORCE.postOnly;
+export const BUY = SIDE.buy;
+export const SELL = SIDE.sell;
 
 export interface Reply {
   readonly code: number;

@@ -1,13 +1,14 @@
 // Accounts: found by whose they are, changed by one function only, never out of their class (core §4, money §1).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CLASS, DEBT, Ledger } from '../../src/ledger/index.ts';
+import { ACCOUNT_CLASS, DEBT_KIND } from '../../src/enum/index.ts';
+import { Ledger } from '../../src/ledger/index.ts';
 import { MAX_WORD } from '../../src/schema/index.ts';
 import { EventBuffer, Registry } from '../../src/state/index.ts';
 
 const ENTRY = 111;
 const OPENED = 110;
-const classes = Object.entries(CLASS);
+const classes = Object.entries(ACCOUNT_CLASS);
 /** Classes that may be below 0 (core §4). */
 const EITHER = ['clearing', 'debt', 'outside'];
 let out: EventBuffer;
@@ -24,7 +25,7 @@ const told = () => [...out.read()];
 const balance = (slot: number) => [ledger.accounts.available[slot], ledger.accounts.held[slot]];
 
 function wallet(available = 0, held = 0): number {
-  const slot = ledger.open(CLASS.wallet, 7, 1, 2, 0);
+  const slot = ledger.open(ACCOUNT_CLASS.wallet, 7, 1, 2, 0);
   ledger.post(slot, available, held);
   ledger.unbalanced = 0;
   told();
@@ -33,7 +34,7 @@ function wallet(available = 0, held = 0): number {
 
 describe('accounts (core §4)', () => {
   it('classes and kinds of debt have the numbers that journals and folds know', () => {
-    expect(CLASS).toEqual({
+    expect(ACCOUNT_CLASS).toEqual({
       wallet: 1,
       margin: 2,
       clearing: 3,
@@ -52,7 +53,7 @@ describe('accounts (core §4)', () => {
       rounding: 16,
       outside: 17,
     });
-    expect(DEBT).toEqual({ cross: 4, isolated: 5, loan: 9, chain: 10 });
+    expect(DEBT_KIND).toEqual({ cross: 4, isolated: 5, loan: 9, chain: 10 });
   });
 
   it('one table holds them, by the names and widths a snapshot has', () => {
@@ -63,25 +64,25 @@ describe('accounts (core §4)', () => {
   });
 
   it('a new account is told once, with whose it is; the same again is the same slot and is not told', () => {
-    const slot = ledger.open(CLASS.margin, 5, 3, 4, 9);
+    const slot = ledger.open(ACCOUNT_CLASS.margin, 5, 3, 4, 9);
     expect(slot).toBe(1);
-    expect(told()).toEqual([OPENED, 8, 1, CLASS.margin, 5, 3, 4, 9]);
-    expect(ledger.open(CLASS.margin, 5, 3, 4, 9)).toBe(1);
+    expect(told()).toEqual([OPENED, 8, 1, ACCOUNT_CLASS.margin, 5, 3, 4, 9]);
+    expect(ledger.open(ACCOUNT_CLASS.margin, 5, 3, 4, 9)).toBe(1);
     expect(told()).toEqual([]);
     expect(balance(slot)).toEqual([0, 0]);
     ledger.tell(slot);
-    expect(told()).toEqual([OPENED, 8, 1, CLASS.margin, 5, 3, 4, 9]);
+    expect(told()).toEqual([OPENED, 8, 1, ACCOUNT_CLASS.margin, 5, 3, 4, 9]);
   });
 
   it('an account that was never opened is slot 0 and has nothing', () => {
-    expect(ledger.find(CLASS.wallet, 7, 1, 2, 0)).toBe(0);
+    expect(ledger.find(ACCOUNT_CLASS.wallet, 7, 1, 2, 0)).toBe(0);
     expect(ledger.availableOf(7, 1, 2, 0)).toBe(0);
     expect(told()).toEqual([]);
   });
 
   it('class, user, wallet, asset and market tell accounts apart, each alone', () => {
     const whose: [number, number, number, number, number][] = [];
-    for (const kind of [CLASS.wallet, CLASS.margin, CLASS.outside])
+    for (const kind of [ACCOUNT_CLASS.wallet, ACCOUNT_CLASS.margin, ACCOUNT_CLASS.outside])
       for (const user of [0, 1, 2 ** 22])
         for (const type of [0, 1, 8, 10])
           for (const asset of [1, 2, 600])
@@ -96,16 +97,16 @@ describe('accounts (core §4)', () => {
     expect(ledger.availableOf(7, 1, 2, 0)).toBe(30);
     expect(ledger.availableOf(7, 1, 2, 1)).toBe(0);
     // The same owner's account of another class is no wallet.
-    const margin = ledger.open(CLASS.margin, 7, 2, 2, 0);
+    const margin = ledger.open(ACCOUNT_CLASS.margin, 7, 2, 2, 0);
     ledger.post(margin, 5, 0);
     expect(ledger.availableOf(7, 2, 2, 0)).toBe(0);
   });
 
   it('after a load each account is found where it stood, the last one too', () => {
     const whose: [number, number, number, number, number][] = [
-      [CLASS.wallet, 1, 1, 1, 0],
-      [CLASS.wallet, 1, 5, 1, 3],
-      [CLASS.outside, 0, 2, 1, 0],
+      [ACCOUNT_CLASS.wallet, 1, 1, 1, 0],
+      [ACCOUNT_CLASS.wallet, 1, 5, 1, 3],
+      [ACCOUNT_CLASS.outside, 0, 2, 1, 0],
     ];
     for (const one of whose) ledger.open(...one);
     const other = new Ledger(new Registry(), out);
@@ -113,7 +114,7 @@ describe('accounts (core §4)', () => {
     expect(whose.map((one) => other.find(...one))).toEqual([0, 0, 0]);
     other.rebuild();
     expect(whose.map((one) => other.find(...one))).toEqual([1, 2, 3]);
-    expect(other.open(CLASS.wallet, 2, 1, 1, 0)).toBe(4);
+    expect(other.open(ACCOUNT_CLASS.wallet, 2, 1, 1, 0)).toBe(4);
   });
 });
 
@@ -177,7 +178,7 @@ describe('a posting (core §4, money §1)', () => {
     ['held', 0, MAX_WORD],
     ['both', MAX_WORD - 3, 3],
   ])('a balance reaches 2^52 and no atom more (%s)', (_, available, held) => {
-    const slot = ledger.open(CLASS.wallet, 1, 1, 1, 0);
+    const slot = ledger.open(ACCOUNT_CLASS.wallet, 1, 1, 1, 0);
     ledger.post(slot, available, held);
     expect(balance(slot)).toEqual([available, held]);
     expect(() => ledger.post(slot, 1, 0)).toThrow('The process must stop; replay restores it.');
@@ -186,7 +187,7 @@ describe('a posting (core §4, money §1)', () => {
   });
 
   it('what is outside goes down to −2^52 and no atom further', () => {
-    const slot = ledger.open(CLASS.outside, 0, 1, 1, 0);
+    const slot = ledger.open(ACCOUNT_CLASS.outside, 0, 1, 1, 0);
     ledger.post(slot, -MAX_WORD, 0);
     expect(() => ledger.post(slot, -1, 0)).toThrow('stay within its class');
     expect(balance(slot)).toEqual([-MAX_WORD, 0]);
@@ -232,7 +233,7 @@ describe('watched accounts (issue 13 A.11)', () => {
   }
 
   function watchedAccounts(): number[] {
-    const slots = Array.from({ length: WATCHED }, (_, at) => ledger.open(CLASS.wallet, at + 2, 1, 2, 0));
+    const slots = Array.from({ length: WATCHED }, (_, at) => ledger.open(ACCOUNT_CLASS.wallet, at + 2, 1, 2, 0));
     for (const slot of slots) ledger.watch(slot);
     return slots;
   }

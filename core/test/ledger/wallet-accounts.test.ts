@@ -1,11 +1,12 @@
 // What may leave a wallet: what is available, or what the product that needs it lets go (money §3, §4).
 
 import { expect, it } from 'vitest';
-import { CLASS, Ledger, WalletRules } from '../../src/ledger/index.ts';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
+import { Ledger, WalletRules } from '../../src/ledger/index.ts';
 import { EventBuffer, Registry } from '../../src/state/index.ts';
 
 const ledger = new Ledger(new Registry(), new EventBuffer());
-for (const wallet of [1, 3, 5]) ledger.post(ledger.open(CLASS.wallet, 7, wallet, 2, 4), 100 + wallet, 9);
+for (const wallet of [1, 3, 5]) ledger.post(ledger.open(ACCOUNT_CLASS.wallet, 7, wallet, 2, 4), 100 + wallet, 9);
 
 it('a wallet nobody needs gives all that is available', () => {
   const contractWallets = new WalletRules(ledger);

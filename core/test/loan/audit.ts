@@ -1,21 +1,11 @@
 // Loans as the event-only auditor sees them: what each event must have moved, interest first.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, DEBT_KIND, LOAN_STATUS, WALLET } from '../../src/enum/index.ts';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Owe, ProductAudit } from '../kit/products.ts';
 
-const WALLET = 1;
-const SPOT = 1;
-const DEBT = 6;
-const RECEIVABLE = 7;
-const FEE = 8;
-const LENDING = 14;
-const LOAN = 9;
-const PENDING = 0;
-const FAILED = 2;
-const SETTLED = 3;
-const OVERDUE = 4;
 const PAID_OUT = 2;
 const DAY = 4;
 const PAYMENTS: readonly number[] = [5, 6, 8];
@@ -49,12 +39,12 @@ export class LoanAudit implements ProductAudit {
     this.told.push(event);
     this.loans.set(loan, event);
     const claim = (atoms: number): void => {
-      owe(DEBT, user, LOAN, asset, 0, -atoms);
-      owe(RECEIVABLE, 0, LOAN, asset, 0, atoms);
+      owe(ACCOUNT_CLASS.debt, user, DEBT_KIND.loan, asset, 0, -atoms);
+      owe(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.loan, asset, 0, atoms);
     };
     if (cause === PAID_OUT) {
-      owe(LENDING, 0, 0, asset, 0, -amount);
-      owe(WALLET, user, SPOT, asset, 0, amount);
+      owe(ACCOUNT_CLASS.lending, 0, 0, asset, 0, -amount);
+      owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, amount);
       claim(amount);
       expect(event.principal).toBe(amount);
     } else if (cause === DAY) {
@@ -64,15 +54,15 @@ export class LoanAudit implements ProductAudit {
       const principal = -amount - ofInterest;
       if (principal > 0) expect(ofInterest, 'money §7: interest first').toBe(before!.interest);
       expect([event.interest, event.principal]).toEqual([before!.interest - ofInterest, before!.principal - principal]);
-      owe(WALLET, user, SPOT, asset, 0, amount);
+      owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, amount);
       claim(amount);
-      owe(FEE, 0, 0, asset, 0, ofInterest);
-      owe(LENDING, 0, 0, asset, 0, principal);
+      owe(ACCOUNT_CLASS.fee, 0, 0, asset, 0, ofInterest);
+      owe(ACCOUNT_CLASS.lending, 0, 0, asset, 0, principal);
     } else expect([amount, ofInterest]).toEqual([0, 0]);
-    expect(event.arrears > 0, 'overdue is what has arrears').toBe(status === OVERDUE);
+    expect(event.arrears > 0, 'overdue is what has arrears').toBe(status === LOAN_STATUS.overdue);
     if (before !== undefined) expect(event.asked, 'what was applied for stays').toBe(before.asked);
     if (cause === PAID_OUT) expect(event.asked).toBe(amount);
-    if (status === SETTLED) expect([event.principal, event.interest]).toEqual([0, 0]);
-    if (status === PENDING || status === FAILED) expect(event.principal).toBe(0);
+    if (status === LOAN_STATUS.settled) expect([event.principal, event.interest]).toEqual([0, 0]);
+    if (status === LOAN_STATUS.pending || status === LOAN_STATUS.failed) expect(event.principal).toBe(0);
   }
 }

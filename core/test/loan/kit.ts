@@ -1,5 +1,6 @@
 // A world with loans: 1 % a day, a desk of two persons, customers of stage 2.
 
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { type Command, encodeCommand } from '../../src/index.ts';
 import { agreed, grantAll } from '../desk/kit.ts';
 import { command, type Shape, USDT } from '../kit/genesis.ts';
@@ -7,8 +8,8 @@ import { NO_KEY, type Reply, World } from '../kit/world.ts';
 import { LoanAudit } from './audit.ts';
 
 export const DAY = 86_400_000;
-export const LENDING = 14;
-export const FEE = 8;
+export const LENDING = ACCOUNT_CLASS.lending;
+export const FEE = ACCOUNT_CLASS.fee;
 export const LENT = 100_000;
 export const ALL_AT_END = 1;
 export const EQUAL = 2;

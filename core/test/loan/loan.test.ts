@@ -1,5 +1,6 @@
 // Loans: who gets one, what it costs, how it is paid back, what being overdue means (money §7).
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { activations, decodeEvents, instalmentOf, instalmentsOf, LOAN_DAYS, planOf } from '../../src/index.ts';
 import { LOAN_STEPS, type LoanStep, STEPS } from '../../src/loan/states.ts';
 import { RULE } from '../../src/rules.ts';
@@ -9,7 +10,6 @@ import { ANNA, BEN, CARL, NO_KEY } from '../kit/world.ts';
 import { request, walletWorld } from '../wallet/kit.ts';
 import { ALL_AT_END, DAY, EQUAL, FEE, LENDING, LENT, LoanWorld, productOf } from './kit.ts';
 
-const REWARDS = 15;
 const [PENDING, PASSED, FAILED, SETTLED, OVERDUE] = [0, 1, 2, 3, 4];
 
 describe('money §7 applying', () => {
@@ -251,7 +251,7 @@ describe('money §7 overdue', () => {
   });
 
   it('an overdue loan locks withdrawals (3105) until it is paid', () => {
-    const funds = [LENDING, REWARDS].map((of) => ({ class: of, asset: USDT, amount: 50_000 }));
+    const funds = [LENDING, ACCOUNT_CLASS.rewards].map((of) => ({ class: of, asset: USDT, amount: 50_000 }));
     const world = walletWorld({ funds }, 3, [productOf()]);
     const loan = world.must(
       command('loan.apply', { user: ANNA, ...NO_KEY, product: 1, amount: 1_000, days: 7, repayType: 1 }),

@@ -89,7 +89,7 @@ describe('money §7 a score grows by time and use (t9)', () => {
 
 describe('money §7 a limit above the first is at most one and a half times the largest loan repaid', () => {
   it('whatever the score; loans of before the rule prove nothing', () => {
-    const world = new LoanWorld({ rules: RULE.keyRoom, practice: [900, 5_000, 400_000] }, LARGE);
+    const world = new LoanWorld({ rules: RULE.keyCapacity, practice: [900, 5_000, 400_000] }, LARGE);
     for (let loan = 0; loan < 60; loan += 1) borrow(world, ANNA, 100, 0);
     expect(limitOf(world, ANNA)).toBe(22_000);
     const open = world.lend(ANNA, 12_000, 60);
@@ -106,7 +106,7 @@ describe('money §7 a limit above the first is at most one and a half times the 
   });
 
   it('one that was overdue proves nothing', () => {
-    const world = new LoanWorld({ rules: RULE.keyRoom }, LARGE);
+    const world = new LoanWorld({ rules: RULE.keyCapacity }, LARGE);
     for (let loan = 0; loan < 60; loan += 1) borrow(world, ANNA, 100, 0);
     const late = world.lend(ANNA, 20_000, 7);
     for (const one of activations(RULE.loanScore - 1, RULE.loanScore)) world.must(one);

@@ -1,6 +1,7 @@
 // Every command of borrowing and loans: other people's ids, other words, keys twice, decisions broken off (money §12.4;
 // W07, W18, W20).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import {
   type Command,
   type CommandName,
@@ -13,7 +14,7 @@ import {
 import { grantAll } from '../desk/kit.ts';
 import { breakAt } from '../kit/break.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, MARKET_MAKER, NO_KEY, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, NO_KEY, SELL, World } from '../kit/world.ts';
 import { productOf } from '../loan/kit.ts';
 import { CROSS, ISOLATED, MarginWorld, setOf } from './kit.ts';
 

@@ -1,19 +1,10 @@
 // Debts of margin wallets as the event-only auditor sees them: what each event must have moved, and interest first.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, DEBT_CHANGE, WALLET } from '../../src/enum/index.ts';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Owe, ProductAudit } from '../kit/products.ts';
-
-const WALLET = 1;
-const DEBT = 6;
-const RECEIVABLE = 7;
-const FEE = 8;
-const INSURANCE = 10;
-const LENDING = 14;
-const BORROWED = 1;
-const INSURED = 4;
-const ISOLATED = 5;
 
 export interface Owed {
   principal: number;
@@ -45,10 +36,17 @@ export class MarginAudit implements ProductAudit {
         if (principal > 0) expect(interest, 'money §4: interest first').toBe(owed.interest);
         owed.interest -= interest;
         owed.principal -= principal;
-        owe(WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0, -(interest + principal));
+        owe(
+          ACCOUNT_CLASS.wallet,
+          user,
+          wallet,
+          asset,
+          wallet === WALLET.isolatedMargin ? market : 0,
+          -(interest + principal),
+        );
         this.claim(owe, user, wallet, market, asset, -(interest + principal));
-        owe(FEE, 0, 0, asset, 0, interest);
-        owe(LENDING, 0, 0, asset, 0, principal);
+        owe(ACCOUNT_CLASS.fee, 0, 0, asset, 0, interest);
+        owe(ACCOUNT_CLASS.lending, 0, 0, asset, 0, principal);
         return true;
       }
       case 'margin.step':
@@ -70,29 +68,29 @@ export class MarginAudit implements ProductAudit {
   private changed(event: EventOf<'debt.changed'>, owe: Owe): void {
     const { user, wallet, market, asset, type, principal, interest, amount } = event;
     const owed = this.owed(event);
-    if (type === BORROWED && amount === 0) Object.assign(owed, { principal, interest });
-    else if (type === BORROWED) {
+    if (type === DEBT_CHANGE.borrowed && amount === 0) Object.assign(owed, { principal, interest });
+    else if (type === DEBT_CHANGE.borrowed) {
       owed.principal += amount;
-      owe(LENDING, 0, 0, asset, 0, -amount);
-      owe(WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0, amount);
+      owe(ACCOUNT_CLASS.lending, 0, 0, asset, 0, -amount);
+      owe(ACCOUNT_CLASS.wallet, user, wallet, asset, wallet === WALLET.isolatedMargin ? market : 0, amount);
       this.claim(owe, user, wallet, market, asset, amount);
-    } else if (type === INSURED) {
+    } else if (type === DEBT_CHANGE.paidByInsurance) {
       this.insured += 1;
       const first = Math.min(-amount, owed.interest);
       owed.interest -= first;
       owed.principal += amount + first;
-      owe(INSURANCE, 0, 0, asset, 0, amount);
+      owe(ACCOUNT_CLASS.insurance, 0, 0, asset, 0, amount);
       this.claim(owe, user, wallet, market, asset, amount);
-      owe(FEE, 0, 0, asset, 0, first);
-      owe(LENDING, 0, 0, asset, 0, -amount - first);
+      owe(ACCOUNT_CLASS.fee, 0, 0, asset, 0, first);
+      owe(ACCOUNT_CLASS.lending, 0, 0, asset, 0, -amount - first);
     }
     expect(owed, 'a debt is what its events say').toEqual({ principal, interest });
   }
 
   /** The user owes `atoms` more, and so much more is receivable. */
   private claim(owe: Owe, user: number, wallet: number, market: number, asset: number, atoms: number): void {
-    owe(DEBT, user, wallet, asset, market, -atoms);
-    owe(RECEIVABLE, 0, wallet, asset, 0, atoms);
+    owe(ACCOUNT_CLASS.debt, user, wallet, asset, market, -atoms);
+    owe(ACCOUNT_CLASS.receivable, 0, wallet, asset, 0, atoms);
   }
 
   owed(of: { user: number; wallet: number; market: number; asset: number }): Owed {

@@ -1,16 +1,17 @@
 // A world where one borrows: rates one can see, both markets on margin, a house that lends and insures.
 
+import { ACCOUNT_CLASS, WALLET } from '../../src/enum/index.ts';
 import { type Command, encodeCommand } from '../../src/index.ts';
 import { BTC, command, ETH, type Shape, USDT } from '../kit/genesis.ts';
 import { ANNA, NO_KEY, NOON, type Reply, World } from '../kit/world.ts';
 import { MarginAudit } from './audit.ts';
 
-export const CROSS = 4;
-export const ISOLATED = 5;
+export const CROSS = WALLET.crossMargin;
+export const ISOLATED = WALLET.isolatedMargin;
 export const HOUR = 3_600_000;
-export const LENDING = 14;
-export const INSURANCE = 10;
-export const FEE = 8;
+export const LENDING = ACCOUNT_CLASS.lending;
+export const INSURANCE = ACCOUNT_CLASS.insurance;
+export const FEE = ACCOUNT_CLASS.fee;
 /** An hour of USDT costs 1 %, of BTC 0.7 %, of ETH a third of a percent: billionths. */
 export const RATES = { [BTC]: 7_000_000, [ETH]: 3_333_333, [USDT]: 10_000_000 } as const;
 export const LENT = 50_000;

@@ -1,6 +1,7 @@
 // Margin wallets while a coin's price is stale (money §4, §11; issue 13 A.4): risk only falls, and dust shields nothing. Attackers
 // know the true price from elsewhere: Anna's wallet, Ben on the other side.
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON } from '../../src/enum/index.ts';
 import { activations, RULE } from '../../src/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, FOK, SELL, STOP_MARKET } from '../kit/world.ts';
@@ -11,7 +12,6 @@ const SILENCE = 11_000;
 const STALE_PRICE = 2005;
 const FUND = 100_000;
 /** Reason of a cancel: the wallet does not bear it. */
-const MARGIN = 7;
 
 /** A tick of one instrument: the other's feed is silent. */
 function only(world: MarginWorld, instrument: number, cents: number, used = 3): void {
@@ -94,7 +94,7 @@ describe('money §11 a stale coin is not bought with borrowed money', () => {
       return [world.dealt(), world.closed(rests)];
     };
     expect(story(BEFORE)).toEqual([[[100, 10]], [1, 0]]);
-    expect(story(RULE.marginStale)).toEqual([[[99, 10]], [2, MARGIN]]);
+    expect(story(RULE.marginStale)).toEqual([[[99, 10]], [2, CLOSE_REASON.margin]]);
   });
 });
 

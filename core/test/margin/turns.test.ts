@@ -11,7 +11,7 @@ const BEFORE = RULE.marginTurns - 1;
 const CROWD = 1_100;
 const CALLED = 1;
 const LIQUIDATING = 2;
-const SPOT = 1;
+const SPOT_MARKET = 1;
 
 /** A batch without the audits of so many wallets: they cost half a minute here. */
 function quietly({ exchange, time }: MarginWorld, commands: readonly Command[] = []): void {
@@ -34,10 +34,18 @@ function tick(world: MarginWorld, cents: number): void {
 
 const tables = (world: MarginWorld) => partsOf(world.exchange).margin.context.tables;
 const stateOf = (world: MarginWorld, user: number): number | undefined =>
-  tables(world).wallets.state[partsOf(world.exchange).margin.context.find(user, ISOLATED, SPOT)];
+  tables(world).wallets.state[partsOf(world.exchange).margin.context.find(user, ISOLATED, SPOT_MARKET)];
 
 const intoMargin = (user: number): Command =>
-  command('wallet.transfer', { user, ...NO_KEY, from: 1, to: ISOLATED, asset: USDT, amount: 1_000, market: SPOT });
+  command('wallet.transfer', {
+    user,
+    ...NO_KEY,
+    from: 1,
+    to: ISOLATED,
+    asset: USDT,
+    amount: 1_000,
+    market: SPOT_MARKET,
+  });
 
 /** So many wallets with a dust of debt that two hours of interest, 3 % each, have brought below their call level. */
 function called(rules: number, users: number): MarginWorld {
@@ -66,7 +74,7 @@ function called(rules: number, users: number): MarginWorld {
 /** Batches after the one of its tick until Ben's stop meets Anna's bid. */
 function waits(rules: number, users: number): number {
   const world = called(rules, users);
-  const trades = (): number | undefined => partsOf(world.exchange).orderBooks.markets.rows.trades[SPOT];
+  const trades = (): number | undefined => partsOf(world.exchange).orderBooks.markets.rows.trades[SPOT_MARKET];
   const stop = { side: SELL, type: STOP_MARKET, timeInForce: 2, lots: 10, trigger: 99 };
   quietly(world, [world.order(BEN, stop), world.order(ANNA, { lots: 10, price: 98 })]);
   const before = trades();

@@ -1,14 +1,11 @@
 // Offers, deals and bonds as the event-only auditor sees them: whose coin is locked where, and when it moves.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, WALLET } from '../../src/enum/index.ts';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
 
-const WALLET = 1;
-const FEE = 8;
-const SPOT = 1;
-const MERCHANT = 8;
 /** Deals: which state may follow which. */
 const FOLLOWS: readonly (readonly number[])[] = [[1, 3], [2, 4], [], [], [2, 3]];
 
@@ -37,8 +34,8 @@ export class OtcAudit implements ProductAudit {
         if (this.paying !== undefined) expect([event.user, more]).toEqual([this.paying.merchant, -this.paying.amount]);
         else if (more < 0) expect(this.claimedOf(event.user), 'money §9: a claimed bond stays').toBe(0);
         this.paying = undefined;
-        owe(WALLET, to, SPOT, event.asset, 0, -more);
-        owe(WALLET, event.user, MERCHANT, event.asset, 0, more);
+        owe(ACCOUNT_CLASS.wallet, to, WALLET.spot, event.asset, 0, -more);
+        owe(ACCOUNT_CLASS.wallet, event.user, WALLET.merchant, event.asset, 0, more);
         this.bonds.set(event.user, event);
         return true;
       }
@@ -59,10 +56,10 @@ export class OtcAudit implements ProductAudit {
 
   holds(add: Hold): void {
     for (const { user, side, asset, left, fee } of this.offers.values())
-      if (side === 2) add(user, MERCHANT, asset, 0, left + fee);
+      if (side === 2) add(user, WALLET.merchant, asset, 0, left + fee);
     for (const { seller, side, asset, amount, fee } of this.deals.values())
-      add(seller, side === 2 ? MERCHANT : SPOT, asset, 0, amount + fee);
-    for (const { user, asset, bond } of this.bonds.values()) add(user, MERCHANT, asset, 0, bond);
+      add(seller, side === 2 ? WALLET.merchant : WALLET.spot, asset, 0, amount + fee);
+    for (const { user, asset, bond } of this.bonds.values()) add(user, WALLET.merchant, asset, 0, bond);
   }
 
   private claimedOf(merchant: number): number {
@@ -96,8 +93,8 @@ export class OtcAudit implements ProductAudit {
     const before = this.offers.get(offer);
     const sign = before === undefined ? 1 : state === 2 ? -1 : 0;
     if (side === 2) {
-      owe(WALLET, user, SPOT, asset, 0, -sign * (left + fee));
-      owe(WALLET, user, MERCHANT, asset, 0, sign * (left + fee));
+      owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, -sign * (left + fee));
+      owe(ACCOUNT_CLASS.wallet, user, WALLET.merchant, asset, 0, sign * (left + fee));
     } else expect(fee, 'a buying offer locks nothing').toBe(0);
     if (before !== undefined) expect([before.user, before.price, before.rate]).toEqual([user, event.price, event.rate]);
     if (state === 2) this.offers.delete(offer);
@@ -122,14 +119,14 @@ export class OtcAudit implements ProductAudit {
     }
     this.deals.delete(deal);
     this.ended.add(deal);
-    const wallet = side === 2 ? MERCHANT : SPOT;
+    const wallet = side === 2 ? WALLET.merchant : WALLET.spot;
     if (state === 2) {
-      owe(WALLET, seller, wallet, asset, 0, -(amount + fee));
-      owe(WALLET, buyer, SPOT, asset, 0, amount);
-      owe(FEE, 0, 0, asset, 0, fee);
+      owe(ACCOUNT_CLASS.wallet, seller, wallet, asset, 0, -(amount + fee));
+      owe(ACCOUNT_CLASS.wallet, buyer, WALLET.spot, asset, 0, amount);
+      owe(ACCOUNT_CLASS.fee, 0, 0, asset, 0, fee);
     } else if (side === 2 && !this.offers.has(offer)) {
-      owe(WALLET, seller, wallet, asset, 0, -(amount + fee));
-      owe(WALLET, seller, SPOT, asset, 0, amount + fee);
+      owe(ACCOUNT_CLASS.wallet, seller, wallet, asset, 0, -(amount + fee));
+      owe(ACCOUNT_CLASS.wallet, seller, WALLET.spot, asset, 0, amount + fee);
     }
   }
 }

@@ -1,10 +1,11 @@
 // Deals over the counter: each state × act × person, the lock that no appeal opens, time, fees (money §9; W20, W21).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { type Command, RULE } from '../../src/index.ts';
 import { DEALS, feesOf, NEVER } from '../../src/otc/index.ts';
 import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, DORA, MARKET_MAKER, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, DORA, type World } from '../kit/world.ts';
 import {
   act,
   close,

@@ -1,5 +1,6 @@
 // A world with merchants: what they offer, who takes it, and how it ends.
 
+import { OFFER_SIDE } from '../../src/enum/index.ts';
 import { type Command, packText } from '../../src/index.ts';
 import { BTC, command, type Shape, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, type Fields, NO_KEY, World } from '../kit/world.ts';
@@ -14,8 +15,8 @@ export const TERMS = {
   deals: 3,
   cooling: 7 * 86_400_000,
 } as const;
-export const MERCHANT_BUYS = 1;
-export const MERCHANT_SELLS = 2;
+export const MERCHANT_BUYS = OFFER_SIDE.merchantBuys;
+export const MERCHANT_SELLS = OFFER_SIDE.merchantSells;
 /** Of one coin, in hundredths of the currency. */
 export const PRICE = 705;
 export const MERCHANT = 2;

@@ -1,6 +1,6 @@
 // The audit of contracts notices each number that is not what positions, orders, wallets and marks say (money §12).
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CLASS } from '../../src/ledger/index.ts';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { Risk, Perpetual } from '../../src/perpetual/index.ts';
 import { type Audited, complaints, partsOf, spoilt } from '../kit/spoil.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
@@ -130,7 +130,7 @@ describe('§12 the audit of contracts', () => {
       .filter((slot) => p.mode[slot] === ISOLATED)
       .map((slot) => p.margin[slot]!);
     for (const account of margin) {
-      expect(accounts.class[account]).toBe(CLASS.margin);
+      expect(accounts.class[account]).toBe(ACCOUNT_CLASS.margin);
       const slot = positions().find((one) => p.margin[one] === account)!;
       const other = margin.find((one) => one !== account)!;
       expect(spoilt(audited, p, 'margin', slot, other)).toContain(

@@ -1,6 +1,7 @@
 // A crowd on one contract: more customers than one batch has steps for. No auditor folds its events; the state is
 // audited where the tests say so.
 
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import {
   activations,
   type Command,
@@ -14,8 +15,6 @@ import { command, genesisOf, USDT, usual } from '../kit/genesis.ts';
 import { NO_KEY, NOON } from '../kit/world.ts';
 import { FEES, listOf, type Terms, U, U_WALLET } from '../perpetual/kit.ts';
 import { SLOT_END } from '../kit/slots.ts';
-
-const INSURANCE = 10;
 
 export class Crowd {
   exchange: Exchange;
@@ -40,7 +39,7 @@ export class Crowd {
     const genesis = genesisOf(shape);
     const funds = [
       { class: 1, asset: USDT, amount: 100_000_000 },
-      { class: INSURANCE, asset: USDT, amount: fund },
+      { class: ACCOUNT_CLASS.insurance, asset: USDT, amount: fund },
     ];
     this.must({ ...genesis, funds: funds.filter(({ amount }) => amount > 0) } as unknown as Command);
     for (const one of activations(1, rules)) this.must(one);

@@ -2,6 +2,7 @@
 // `deleverageInSteps`). Counted in positions, never in time.
 
 import { describe, expect, it } from 'vitest';
+import { POSITION_SIDE } from '../../src/enum/index.ts';
 import { type Exchange, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
 import { LISTED, RANKED_PER_STEP } from '../../src/perpetual/risk/deleverage-orders.ts';
@@ -10,7 +11,6 @@ import { U } from '../perpetual/kit.ts';
 import { Crowd, tickOf } from './crowd.ts';
 import { applyWithSlotEnd } from '../kit/slots.ts';
 
-const SHORT = 2;
 const LARGE = 4_400;
 const SMALL = 40;
 /** The lots of each long that goes bankrupt. */
@@ -41,7 +41,7 @@ function crowdOf(shorts: number, { rules, longs = 2 }: { rules?: number; longs?:
 /** Users in the order of deleveraging, by all positions at once. */
 function ranked(exchange: Exchange): number[] {
   const { context } = partsOf(exchange).perpetual;
-  const ranking = new Ranking(context, U, SHORT);
+  const ranking = new Ranking(context, U, POSITION_SIDE.short);
   const users: number[] = [];
   for (let slot = ranking.top(); slot !== 0; slot = ranking.top()) {
     users.push(context.positions.rows.user[slot] as number);

@@ -2,17 +2,12 @@
 // bounds, what each slice brings (money §3). Its own arithmetic, in wide integers.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, MARKET_MAKER, POSITION_SIDE } from '../../src/enum/index.ts';
 import { type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Owe } from '../kit/products.ts';
 import type { ContractAudit } from '../perpetual/audit.ts';
 
-const WALLET = 1;
-const CLEARING = 3;
-const INSURANCE = 10;
-const ROUNDING = 16;
-const MARKET_MAKER = 1;
-const LONG = 1;
 const MINUTE = 60_000;
 
 const ceil = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : a / b);
@@ -66,7 +61,7 @@ export class FundAudit {
   }
 
   private gains(market: number, side: number): boolean {
-    return (side === LONG) === (this.contracts.contracts.get(market)!.type === 2);
+    return (side === POSITION_SIDE.long) === (this.contracts.contracts.get(market)!.type === 2);
   }
 
   /** Value of lots at the index, rounded down or up. */
@@ -101,8 +96,8 @@ export class FundAudit {
       loss += other.loss;
       this.shrink(market, lots, part);
       expect(BigInt(event.profit), 'both close at one value').toBe(part.profit);
-      owe(CLEARING, 0, 0, settle, market, -event.profit);
-      owe(INSURANCE, 0, 0, settle, 0, event.profit);
+      owe(ACCOUNT_CLASS.clearing, 0, 0, settle, market, -event.profit);
+      owe(ACCOUNT_CLASS.insurance, 0, 0, settle, 0, event.profit);
     } else {
       expect(event.profit).toBe(0);
       if (before !== undefined) expect(before.side).toBe(side);
@@ -113,8 +108,8 @@ export class FundAudit {
     expect(BigInt(event.loss)).toBe(loss);
     this.lost.set(market, (this.lost.get(market) ?? 0n) + loss);
     expect(event.insurance).toBeOneOf([0, -1]);
-    owe(INSURANCE, 0, 0, settle, 0, event.insurance);
-    owe(WALLET, user, type, settle, 0, -event.insurance);
+    owe(ACCOUNT_CLASS.insurance, 0, 0, settle, 0, event.insurance);
+    owe(ACCOUNT_CLASS.wallet, user, type, settle, 0, -event.insurance);
     this.contracts.risk.close(`${user} ${market} ${side}`, lots, value, owe);
     this.contracts.identity(market);
   }
@@ -122,7 +117,9 @@ export class FundAudit {
   /** Inventory within 10 % of the fund a market and 50 % over all. */
   private within(market: number, known: Known): void {
     const { settle } = this.contracts.contracts.get(market)!;
-    const fund = [...known.accounts.values()].find((one) => one.class === INSURANCE && one.asset === settle)!.available;
+    const fund = [...known.accounts.values()].find(
+      (one) => one.class === ACCOUNT_CLASS.insurance && one.asset === settle,
+    )!.available;
     const here = this.worth(market, this.held.get(market)!.lots, true);
     expect(here * 10n, 'issue 13 A.2: at most 10 % of the fund a market').toBeLessThanOrEqual(BigInt(fund));
     let all = 0n;
@@ -155,7 +152,9 @@ export class FundAudit {
   fill(fill: EventOf<'fill'>, owe: Owe): void {
     const { settle } = this.contracts.contracts.get(fill.market)!;
     expect(fill.takerFee, 'the fund pays no fee').toBe(0);
-    expect(fill.takerSide, 'the fund only closes').toBe(this.held.get(fill.market)?.side === LONG ? 2 : 1);
+    expect(fill.takerSide, 'the fund only closes').toBe(
+      this.held.get(fill.market)?.side === POSITION_SIDE.long ? 2 : 1,
+    );
     const index = this.contracts.indexes.get(fill.market)!;
     const off = fill.takerSide === 2 ? index - fill.price * 100 : fill.price * 100 - index;
     expect(off * 500, 'issue 13 A.2: within 0.2 % of the index').toBeLessThanOrEqual(index);
@@ -164,8 +163,8 @@ export class FundAudit {
     this.shrink(fill.market, lots, part);
     this.lost.set(fill.market, (this.lost.get(fill.market) ?? 0n) + part.loss);
     this.fills.push({ lots, value: BigInt(fill.value), profit: part.profit, loss: part.loss, order: fill.takerOrder });
-    owe(CLEARING, 0, 0, settle, fill.market, -Number(part.profit));
-    owe(INSURANCE, 0, 0, settle, 0, Number(part.profit));
+    owe(ACCOUNT_CLASS.clearing, 0, 0, settle, fill.market, -Number(part.profit));
+    owe(ACCOUNT_CLASS.insurance, 0, 0, settle, 0, Number(part.profit));
   }
 
   private slice(event: EventOf<'fund.slice'>): void {
@@ -222,7 +221,7 @@ export class FundAudit {
       expect(-event.amount).toBeLessThanOrEqual(event.owed);
       this.lost.set(event.market, (this.lost.get(event.market) ?? 0n) + BigInt(-event.amount));
     } else expect(BigInt(event.amount)).toBeLessThanOrEqual(owed.down);
-    owe(INSURANCE, 0, 0, settle, 0, event.amount);
-    owe(ROUNDING, 0, 0, settle, 0, -event.amount);
+    owe(ACCOUNT_CLASS.insurance, 0, 0, settle, 0, event.amount);
+    owe(ACCOUNT_CLASS.rounding, 0, 0, settle, 0, -event.amount);
   }
 }

@@ -2,8 +2,9 @@
 // interval's average is made of, and how much of an inventory fits a bound.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BUY, SELL, type Side } from '../../src/book/index.ts';
-import { INVERSE, LINEAR, PREMIUM_MOST } from '../../src/formula/index.ts';
+import { type Side } from '../../src/book/index.ts';
+import { MARKET_TYPE, SIDE } from '../../src/enum/index.ts';
+import { PREMIUM_MOST } from '../../src/formula/index.ts';
 import type { PerpetualContext } from '../../src/perpetual/context.ts';
 import { impactPrice } from '../../src/perpetual/funding/impact.ts';
 import { Paces } from '../../src/perpetual/funding/pace.ts';
@@ -40,11 +41,11 @@ function marketOf(type: number, terms: { impact: number; perLot: number; face: n
 const level = fc.record({ gap: fc.integer({ min: 1, max: 9 }), lots: fc.integer({ min: 1, max: 40 }) });
 const levelsOf = (side: Side, gaps: readonly { gap: number; lots: number }[]): Levels => {
   let price = 500;
-  return gaps.map(({ gap, lots }) => [(price += side === BUY ? -gap : gap), lots]);
+  return gaps.map(({ gap, lots }) => [(price += side === SIDE.buy ? -gap : gap), lots]);
 };
 
 describe('§3 the impact price', () => {
-  for (const side of [BUY, SELL] as const) {
+  for (const side of [SIDE.buy, SIDE.sell] as const) {
     it(`of a linear contract is the average of the fewest lots worth the notional (side ${side})`, () => {
       property(
         fc.property(
@@ -60,8 +61,8 @@ describe('§3 the impact price', () => {
               value += price * perLot;
             }
             const average = (value * 100) / (lots * perLot);
-            const due = value < impact ? 0 : side === BUY ? Math.floor(average) : Math.ceil(average);
-            expect(impactPrice(marketOf(LINEAR, { impact, perLot, face: 0 }, levels), M, side)).toBe(due);
+            const due = value < impact ? 0 : side === SIDE.buy ? Math.floor(average) : Math.ceil(average);
+            expect(impactPrice(marketOf(MARKET_TYPE.linear, { impact, perLot, face: 0 }, levels), M, side)).toBe(due);
           },
         ),
       );
@@ -78,10 +79,10 @@ describe('§3 the impact price', () => {
             const contracts = Math.ceil(impact / face);
             const prices = levels.flatMap(([one, count]) => Array<number>(count).fill(one)).slice(0, contracts);
             const coin = prices.reduce((sum, price) => sum + 1 / price, 0);
-            const got = impactPrice(marketOf(INVERSE, { impact, perLot: 1, face }, levels), M, side);
+            const got = impactPrice(marketOf(MARKET_TYPE.inverse, { impact, perLot: 1, face }, levels), M, side);
             const average = prices.length < contracts ? 0 : (contracts * 100) / coin;
             // A whole cent below it for buyers, above it for sellers.
-            const worse = side === BUY ? average - got : got - average;
+            const worse = side === SIDE.buy ? average - got : got - average;
             expect(got === 0).toBe(average === 0);
             expect(worse).toBeGreaterThan(-0.001);
             expect(worse).toBeLessThan(1.001);
@@ -98,11 +99,13 @@ describe('§3 the impact price', () => {
     ];
     // 210 is one lot of each: 105.00; a third would make it 106.67.
     const linear = (impact: number): number =>
-      impactPrice(marketOf(LINEAR, { impact, perLot: 1, face: 0 }, asks), M, SELL);
+      impactPrice(marketOf(MARKET_TYPE.linear, { impact, perLot: 1, face: 0 }, asks), M, SIDE.sell);
     expect([linear(100), linear(210), linear(211)]).toEqual([10_000, 10_500, 10_667]);
     const even: Levels = [[512, 9]];
-    for (const side of [BUY, SELL] as const)
-      expect(impactPrice(marketOf(INVERSE, { impact: 30, perLot: 1, face: 10 }, even), M, side)).toBe(51_200);
+    for (const side of [SIDE.buy, SIDE.sell] as const)
+      expect(impactPrice(marketOf(MARKET_TYPE.inverse, { impact: 30, perLot: 1, face: 10 }, even), M, side)).toBe(
+        51_200,
+      );
   });
 
   it('walks 500 levels and no more', () => {
@@ -110,12 +113,14 @@ describe('§3 the impact price', () => {
     const terms = { impact: 500, perLot: 1, face: 1 };
     const worth = (count: number): number => deep(count).reduce((sum, [price]) => sum + price, 0);
     for (const [type, notional] of [
-      [LINEAR, worth],
-      [INVERSE, (count: number) => count],
+      [MARKET_TYPE.linear, worth],
+      [MARKET_TYPE.inverse, (count: number) => count],
     ] as const) {
-      expect(impactPrice(marketOf(type, { ...terms, impact: notional(500) }, deep(600)), M, SELL)).toBeGreaterThan(0);
-      expect(impactPrice(marketOf(type, { ...terms, impact: notional(501) }, deep(600)), M, SELL)).toBe(0);
-      expect(impactPrice(marketOf(type, terms, []), M, SELL)).toBe(0);
+      expect(impactPrice(marketOf(type, { ...terms, impact: notional(500) }, deep(600)), M, SIDE.sell)).toBeGreaterThan(
+        0,
+      );
+      expect(impactPrice(marketOf(type, { ...terms, impact: notional(501) }, deep(600)), M, SIDE.sell)).toBe(0);
+      expect(impactPrice(marketOf(type, terms, []), M, SIDE.sell)).toBe(0);
     }
   });
 });

@@ -2,8 +2,9 @@
 // A.3; money §3).
 
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON, ORDER_STATUS } from '../../src/enum/index.ts';
 import { encodeCommand, RULE } from '../../src/index.ts';
-import { rejects, REASON, STATUS } from '../../src/schema/index.ts';
+import { rejects } from '../../src/schema/index.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
 import {
@@ -284,7 +285,9 @@ describe('A.3 opening, closing and what leaves pass at mark and index', () => {
       made.go(CARL, OPEN_LONG, 50, 97, { leverage: 10 });
       const order = made.go(ANNA, CLOSE_LONG, 50, 97);
       expect(made.dealt()).toEqual(before ? [[97, 50]] : []);
-      expect(made.closed(order)).toEqual(before ? [STATUS.filled, 0] : [STATUS.cancelled, REASON.margin]);
+      expect(made.closed(order)).toEqual(
+        before ? [ORDER_STATUS.filled, 0] : [ORDER_STATUS.cancelled, CLOSE_REASON.margin],
+      );
     }
   });
 });

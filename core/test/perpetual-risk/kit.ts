@@ -1,13 +1,12 @@
 // A world of contracts whose insurance fund has money, for liquidations and funding.
 
+import { ACCOUNT_CLASS, MARKET_MAKER } from '../../src/enum/index.ts';
 import type { Command, EventOf } from '../../src/index.ts';
 import { grantAll } from '../desk/kit.ts';
 import { BTC, command, type Shape, USDT } from '../kit/genesis.ts';
-import { MARKET_MAKER } from '../kit/world.ts';
 import { type ContractShape, ContractWorld, ISOLATED, U } from '../perpetual/kit.ts';
 import type { RiskAudit } from './risk-audit.ts';
 
-const INSURANCE = 10;
 /** What the fund of the world that is being made begins with. */
 let fund = 0;
 
@@ -19,7 +18,7 @@ function worldWith(insurance: number, make: () => RiskWorld): RiskWorld {
 export class RiskWorld extends ContractWorld {
   override must(one: Command): number {
     if (one.name !== 'genesis') return super.must(one);
-    const funds = [BTC, USDT].map((asset) => ({ class: INSURANCE, asset, amount: fund }));
+    const funds = [BTC, USDT].map((asset) => ({ class: ACCOUNT_CLASS.insurance, asset, amount: fund }));
     const done = super.must({ ...one, funds: [...one.funds, ...funds.filter(({ amount }) => amount > 0)] } as Command);
     grantAll(this);
     return done;
@@ -32,7 +31,7 @@ export class RiskWorld extends ContractWorld {
   /** What the insurance fund has. */
   insurance(asset: number = USDT): number {
     for (const account of this.audit.accounts.values())
-      if (account.class === INSURANCE && account.asset === asset) return account.available;
+      if (account.class === ACCOUNT_CLASS.insurance && account.asset === asset) return account.available;
     return 0;
   }
 

@@ -1,17 +1,16 @@
 // The ladder of liquidation, step by step (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON, MARKET_MAKER } from '../../src/enum/index.ts';
 import { activations } from '../../src/index.ts';
 import { RULE } from '../../src/rules.ts';
 import { USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER } from '../kit/world.ts';
+import { ANNA, BEN, CARL } from '../kit/world.ts';
 import { CLOSE_LONG, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { type RiskWorld, riskWorld } from './kit.ts';
 
 /** Rules under which the fund paid for fills and want of orders led to deleveraging. */
 const BEFORE = { rules: RULE.solventWaits - 1 };
-
-const LIQUIDATION = 8;
 
 describe('money §3 liquidation of an isolated position', () => {
   it('is not touched one cent above its trigger, and is cut at it', () => {
@@ -67,8 +66,8 @@ describe('money §3 liquidation of an isolated position', () => {
     world.index(9_595);
     expect(world.ladder().map(([, step]) => step)).toEqual([1, 3]);
     expect([world.closed(adding), world.closed(closing), world.closed(other)]).toEqual([
-      [2, LIQUIDATION],
-      [2, LIQUIDATION],
+      [2, CLOSE_REASON.liquidation],
+      [2, CLOSE_REASON.liquidation],
       undefined,
     ]);
   });

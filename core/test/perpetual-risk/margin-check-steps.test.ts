@@ -2,9 +2,9 @@
 // `workInSteps`). Counted in wallets and orders, never in time.
 
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON } from '../../src/enum/index.ts';
 import { activations, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
-import { REASON } from '../../src/schema/index.ts';
 import { EXAMINING_LEAVES } from '../../src/perpetual/risk/moved-markets.ts';
 import { CANCELS_PER_STEP } from '../../src/perpetual/risk/liquidation.ts';
 import { CROSS } from '../perpetual/kit.ts';
@@ -204,7 +204,7 @@ function hoarders(rules?: number): Crowd {
 }
 
 const cancelled = (crowd: Crowd): number =>
-  crowd.told('order.closed').filter(({ reason }) => reason === REASON.liquidation).length;
+  crowd.told('order.closed').filter(({ reason }) => reason === CLOSE_REASON.liquidation).length;
 
 describe('issue 13: a liquidation cancels orders in the steps of its batch', () => {
   it('all of them under the rules before', () => {

@@ -1,8 +1,8 @@
 // money §11, rules `openingMark`: at an opening a price counts from the first tick of the session on. A tick of before makes no mark, so
 // until then everything would be weighed by the mark of before the close.
 import { describe, expect, it } from 'vitest';
+import { PRICE_STATE } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
-import { CLOSED, STALE, VALID } from '../../src/price/index.ts';
 import { partsOf } from '../kit/full.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { activate } from '../kit/rules.ts';
@@ -100,12 +100,12 @@ describe('the first moment of a session', () => {
         expect(world.dealt()).toEqual([[50, 20]]);
         continue;
       }
-      expect(stateOf(world)).toBe(STALE);
+      expect(stateOf(world)).toBe(PRICE_STATE.stale);
       expect(sold.code).toBe(2005);
       expect(world.dealt()).toEqual([]);
       world.time = OPENS + 250;
       world.index(10_000, 4_000);
-      expect(stateOf(world)).toBe(VALID);
+      expect(stateOf(world)).toBe(PRICE_STATE.valid);
       expect(world.cancel(BEN, bid).code).toBe(200);
       expect(world.twin().digest()).toBe(world.exchange.digest());
     }
@@ -152,16 +152,16 @@ describe('the first moment of a session', () => {
     world.index(10_000, OLD);
     world.time = CLOSES + 100;
     world.batch([]);
-    expect(stateOf(world)).toBe(VALID);
+    expect(stateOf(world)).toBe(PRICE_STATE.valid);
   });
 
   it('that is under way at the activation waits from then on', () => {
     const world = worldOf(BEFORE);
     opened(world, 4_000, { quotes: true });
-    expect(stateOf(world)).toBe(VALID);
+    expect(stateOf(world)).toBe(PRICE_STATE.valid);
     expect(world.audit.book(HOURLY, BUY)).not.toEqual([]);
     world.must(command('rules.activate', { version: RULE.openingMark }));
-    expect(stateOf(world)).toBe(STALE);
+    expect(stateOf(world)).toBe(PRICE_STATE.stale);
     expect(world.audit.book(HOURLY, BUY)).toEqual([]);
     expect(world.twin().digest()).toBe(world.exchange.digest());
   });
@@ -169,11 +169,11 @@ describe('the first moment of a session', () => {
   it('leaves what is open alone at the activation in the middle of a session, and in closed hours', () => {
     const world = worldOf(BEFORE);
     activate(world.exchange, RULE.openingMark);
-    expect(stateOf(world)).toBe(VALID);
+    expect(stateOf(world)).toBe(PRICE_STATE.valid);
     const other = worldOf(BEFORE);
     other.time = CLOSES + 1_000;
     other.batch([]);
     activate(other.exchange, RULE.openingMark);
-    expect(stateOf(other)).toBe(CLOSED);
+    expect(stateOf(other)).toBe(PRICE_STATE.closed);
   });
 });

@@ -1,9 +1,10 @@
 // Marks, and the prices nobody may be liquidated on (money §3, §11; failures W10, W12, W15).
 
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { RULE } from '../../src/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { command, HOURS, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER, NOON } from '../kit/world.ts';
+import { ANNA, BEN, CARL, NOON } from '../kit/world.ts';
 import { agreed } from '../desk/kit.ts';
 import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, TIERS, U, U_WALLET } from '../perpetual/kit.ts';
 import { riskWorld } from './kit.ts';

@@ -2,19 +2,12 @@
 // have moved (money §3), by its own arithmetic in wide integers.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, LIQUIDATION_STEP, MARGIN_MODE, POSITION_SIDE } from '../../src/enum/index.ts';
 import { type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Owe } from '../kit/products.ts';
 import type { ContractAudit, Held } from '../perpetual/audit.ts';
 
-const WALLET = 1;
-const MARGIN = 2;
-const CLEARING = 3;
-const INSURANCE = 10;
-const ROUNDING = 16;
-const LONG = 1;
-const ISOLATED = 2;
-const NETTED = 2;
 /** 0.5 % of a fill at most goes to the fund. */
 const FILL_SHARE = 200n;
 /** Rates are 10⁻⁹ per 8 h. */
@@ -102,7 +95,7 @@ export class RiskAudit {
     }
     if (event.market === 0) return;
     const { type, settle } = this.contracts.contracts.get(event.market)!;
-    if (event.step === NETTED) {
+    if (event.step === LIQUIDATION_STEP.netted) {
       const [user, market] = this.keyOf(event.position).split(' ');
       const { marks, indexes } = this.contracts;
       const price = (known.rules >= RULE.indexLiquidates ? indexes : marks).get(event.market)!;
@@ -115,8 +108,8 @@ export class RiskAudit {
     if (event.insurance === 0) return;
     expect(event.step, 'only cuts and deleveraging move insurance').toBeOneOf([3, 4]);
     if (event.insurance > 0) expect(event.step).toBe(3);
-    owe(INSURANCE, 0, 0, settle, 0, event.insurance);
-    owe(WALLET, event.user, type, settle, 0, -event.insurance);
+    owe(ACCOUNT_CLASS.insurance, 0, 0, settle, 0, event.insurance);
+    owe(ACCOUNT_CLASS.wallet, event.user, type, settle, 0, -event.insurance);
     if (event.insurance > 0) {
       const dealt = this.dealtBy(event.position);
       expect(BigInt(event.insurance) * FILL_SHARE <= dealt, 'the fund gets at most 0.5 % of the fills').toBe(true);
@@ -157,18 +150,18 @@ export class RiskAudit {
     const { type, settle } = this.contracts.contracts.get(market)!;
     const held = this.contracts.positions.get(key) as Held;
     expect(lots <= held.lots, 'no more is closed than is open').toBe(true);
-    const gains = (side === LONG) === (type === 2);
+    const gains = (side === POSITION_SIDE.long) === (type === 2);
     const released = gains ? ceil(held.cost * lots, held.lots) : (held.cost * lots) / held.lots;
     const profit = gains ? value - released : released - value;
-    owe(CLEARING, 0, 0, settle, market, -Number(profit));
-    if (held.mode === ISOLATED) {
+    owe(ACCOUNT_CLASS.clearing, 0, 0, settle, market, -Number(profit));
+    if (held.mode === MARGIN_MODE.isolated) {
       const share = (held.margin * lots) / held.lots;
       const net = share + profit;
       const rest = held.margin - share + (net < 0n ? net : 0n);
-      owe(MARGIN, user, side, settle, market, Number(rest - held.margin));
-      owe(WALLET, user, type, settle, 0, Number(net > 0n ? net : 0n));
+      owe(ACCOUNT_CLASS.margin, user, side, settle, market, Number(rest - held.margin));
+      owe(ACCOUNT_CLASS.wallet, user, type, settle, 0, Number(net > 0n ? net : 0n));
       held.margin = rest;
-    } else owe(WALLET, user, type, settle, 0, Number(profit));
+    } else owe(ACCOUNT_CLASS.wallet, user, type, settle, 0, Number(profit));
     held.lots -= lots;
     held.cost -= released;
     held.price += profit;
@@ -198,7 +191,7 @@ export class RiskAudit {
     const { type, settle } = this.contracts.contracts.get(event.market)!;
     const key = this.keyOf(event.position);
     const held = this.contracts.positions.get(key) as Held;
-    const gains = (Number(key.split(' ')[2]) === LONG) === (type === 2);
+    const gains = (Number(key.split(' ')[2]) === POSITION_SIDE.long) === (type === 2);
     const { marks, indexes } = this.contracts;
     for (const prices of [marks, indexes]) {
       const value = this.valueAt(event.market, held.lots, prices.get(event.market)!);
@@ -209,8 +202,8 @@ export class RiskAudit {
     held.cost += BigInt(gains ? event.amount : -event.amount);
     held.price += BigInt(event.amount);
     this.realised += event.amount;
-    owe(CLEARING, 0, 0, settle, event.market, -event.amount);
-    owe(ROUNDING, 0, 0, settle, 0, event.amount);
+    owe(ACCOUNT_CLASS.clearing, 0, 0, settle, event.market, -event.amount);
+    owe(ACCOUNT_CLASS.rounding, 0, 0, settle, 0, event.amount);
   }
 
   /** What the insurance fund owes, or may get at most, as funding. */
@@ -223,7 +216,11 @@ export class RiskAudit {
     const [above, below] = type === 2 ? [size * mark, 100n * RATE_PARTS] : [size * 100n, mark * RATE_PARTS];
     round.net -= BigInt(event.amount);
     expect(round.net >= 0n, 'what the fund receives was paid before').toBe(true);
-    return { pays: (round.fund.side === LONG) === event.rate > 0, up: ceil(above, below), down: above / below };
+    return {
+      pays: (round.fund.side === POSITION_SIDE.long) === event.rate > 0,
+      up: ceil(above, below),
+      down: above / below,
+    };
   }
 
   private pay(event: EventOf<'funding'>, known: Known, owe: Owe): void {
@@ -234,7 +231,7 @@ export class RiskAudit {
     expect(lots, 'who is told funding was open when the interval ended').toBeDefined();
     round.lots.delete(event.position);
     const side = Number(this.keyOf(event.position).split(' ')[2]);
-    const pays = (side === LONG) === event.rate > 0;
+    const pays = (side === POSITION_SIDE.long) === event.rate > 0;
     const mark = BigInt(round.rate.mark);
     const parts = BigInt(Math.abs(event.rate)) * BigInt(round.hours);
     const [above, below] =
@@ -248,7 +245,9 @@ export class RiskAudit {
       const owed = Number(ceil(above, below));
       expect(event.amount).toBeLessThanOrEqual(0);
       expect(-event.amount).toBeLessThanOrEqual(owed);
-      const fund = [...known.accounts.values()].find((one) => one.class === INSURANCE && one.asset === settle)!;
+      const fund = [...known.accounts.values()].find(
+        (one) => one.class === ACCOUNT_CLASS.insurance && one.asset === settle,
+      )!;
       insured = known.rules >= RULE.fundingBounded ? 0 : Math.min(owed + event.amount, fund.available);
       round.payers += 1;
     } else {
@@ -258,8 +257,8 @@ export class RiskAudit {
     }
     round.net += BigInt(insured - event.amount);
     expect(round.net >= 0n, 'what is received was paid before').toBe(true);
-    owe(WALLET, event.user, type, settle, 0, event.amount + realised);
-    owe(INSURANCE, 0, 0, settle, 0, -insured);
-    owe(ROUNDING, 0, 0, settle, 0, insured - event.amount - realised);
+    owe(ACCOUNT_CLASS.wallet, event.user, type, settle, 0, event.amount + realised);
+    owe(ACCOUNT_CLASS.insurance, 0, 0, settle, 0, -insured);
+    owe(ACCOUNT_CLASS.rounding, 0, 0, settle, 0, insured - event.amount - realised);
   }
 }

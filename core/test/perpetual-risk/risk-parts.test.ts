@@ -2,7 +2,7 @@
 // far it goes, and when a wait is told.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LONG, SHORT } from '../../src/formula/index.ts';
+import { POSITION_SIDE } from '../../src/enum/index.ts';
 import type { PerpetualContext } from '../../src/perpetual/context.ts';
 import { CHANGED, CheckQueue, LIQUIDATED, REACHED } from '../../src/perpetual/risk/check-queue.ts';
 import { cutLimit } from '../../src/perpetual/risk/partial-liquidation.ts';
@@ -156,17 +156,17 @@ describe('§3 wallets that wait to be examined', () => {
 describe('§3 a cut', () => {
   it('goes 2 % from the price, never further, and stays a price', () => {
     for (const [side, cents, ticks] of [
-      [LONG, 10_000, 98],
-      [LONG, 10_001, 99],
-      [LONG, 10_203, 100],
-      [LONG, 10_205, 101],
-      [LONG, 1, 1],
-      [LONG, 0, 1],
-      [SHORT, 10_000, 102],
-      [SHORT, 9_999, 101],
-      [SHORT, 9_803, 99],
-      [SHORT, 9_804, 100],
-      [SHORT, 2 ** 40, 2 ** 24 - 1],
+      [POSITION_SIDE.long, 10_000, 98],
+      [POSITION_SIDE.long, 10_001, 99],
+      [POSITION_SIDE.long, 10_203, 100],
+      [POSITION_SIDE.long, 10_205, 101],
+      [POSITION_SIDE.long, 1, 1],
+      [POSITION_SIDE.long, 0, 1],
+      [POSITION_SIDE.short, 10_000, 102],
+      [POSITION_SIDE.short, 9_999, 101],
+      [POSITION_SIDE.short, 9_803, 99],
+      [POSITION_SIDE.short, 9_804, 100],
+      [POSITION_SIDE.short, 2 ** 40, 2 ** 24 - 1],
     ] as const)
       expect(cutLimit(side, cents), `${side} at ${cents}`).toBe(ticks);
   });

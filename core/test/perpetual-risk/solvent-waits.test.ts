@@ -2,9 +2,10 @@
 // is deleveraged in its turn (issue 13 A.2; money §3).
 
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { activations, RULE } from '../../src/index.ts';
 import { USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER } from '../kit/world.ts';
+import { ANNA, BEN, CARL } from '../kit/world.ts';
 import {
   CLOSE_LONG,
   CROSS,

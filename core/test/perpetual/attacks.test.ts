@@ -1,5 +1,6 @@
 // Attacks on trading in contracts (core §8): whoever tries them together has less than before.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { fillValue, realisedProfit, releasedCost } from '../../src/formula/index.ts';
 import { encodeCommand } from '../../src/index.ts';
 import { WalletSums } from '../../src/perpetual/order/wallet-sums.ts';
@@ -22,11 +23,9 @@ import {
   U_WALLET,
 } from './kit.ts';
 
-const INSURANCE = 10;
-
 function insurance(world: ContractWorld, asset: number): number {
   for (const account of world.audit.accounts.values())
-    if (account.class === INSURANCE && account.asset === asset) return account.available;
+    if (account.class === ACCOUNT_CLASS.insurance && account.asset === asset) return account.available;
   return 0;
 }
 

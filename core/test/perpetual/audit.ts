@@ -2,18 +2,13 @@
 // own arithmetic, in wide integers.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, MARGIN_MODE, MARKET_MAKER } from '../../src/enum/index.ts';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
 import { RiskAudit } from '../perpetual-risk/risk-audit.ts';
 import { ClosingAudit } from '../perpetual-risk/closing-hours/closing-audit.ts';
 import { FundAudit } from '../perpetual-risk/fund-audit.ts';
-
-const WALLET = 1;
-const MARGIN = 2;
-const CLEARING = 3;
-const MARKET_MAKER = 1;
-const ISOLATED = 2;
 
 export interface Held {
   lots: bigint;
@@ -148,13 +143,13 @@ export class ContractAudit implements ProductAudit {
       }
       held.lots += lots;
       held.cost += value;
-      if (held.mode === ISOLATED) {
+      if (held.mode === MARGIN_MODE.isolated) {
         const least = ceil(value * this.closing.rate(fill.market), 1_000_000n);
         const asked = ceil(value, BigInt(held.leverage));
         const margin = least > asked ? least : asked;
         held.margin += margin;
-        owe(MARGIN, user, long ? 1 : 2, settle, fill.market, Number(margin));
-        owe(WALLET, user, wallet, settle, 0, -Number(margin));
+        owe(ACCOUNT_CLASS.margin, user, long ? 1 : 2, settle, fill.market, Number(margin));
+        owe(ACCOUNT_CLASS.wallet, user, wallet, settle, 0, -Number(margin));
       }
     } else {
       expect(held, 'what is closed was open').toBeDefined();
@@ -164,20 +159,20 @@ export class ContractAudit implements ProductAudit {
       const gains = long === (type === 2);
       const released = gains ? ceil(held.cost * lots, held.lots) : (held.cost * lots) / held.lots;
       const profit = gains ? value - released : released - value;
-      owe(CLEARING, 0, 0, settle, fill.market, -Number(profit));
-      if (held.mode === ISOLATED) {
+      owe(ACCOUNT_CLASS.clearing, 0, 0, settle, fill.market, -Number(profit));
+      if (held.mode === MARGIN_MODE.isolated) {
         const kept = this.closing.keeps(id) && lots < held.lots;
         const share = kept ? 0n : (held.margin * lots) / held.lots;
         const net = share + profit - paid;
         const rest = held.margin - share + (net < 0n || kept ? net : 0n);
-        owe(MARGIN, user, long ? 1 : 2, settle, fill.market, Number(rest - held.margin));
+        owe(ACCOUNT_CLASS.margin, user, long ? 1 : 2, settle, fill.market, Number(rest - held.margin));
         // The fee is owed by the caller from the wallet; here it came out of the margin's share.
-        owe(WALLET, user, wallet, settle, 0, Number((net > 0n && !kept ? net : 0n) + paid));
+        owe(ACCOUNT_CLASS.wallet, user, wallet, settle, 0, Number((net > 0n && !kept ? net : 0n) + paid));
         held.margin = rest;
         // What a liquidation costs beyond the margin is the insurance fund's: told with its step.
         const forced = known !== undefined && known.direction > 2 && known.takerRate === 0;
         if (!forced) expect(rest >= 0n, 'money §3: no loss beyond the margin').toBe(true);
-      } else owe(WALLET, user, wallet, settle, 0, Number(profit));
+      } else owe(ACCOUNT_CLASS.wallet, user, wallet, settle, 0, Number(profit));
       held.lots -= lots;
       held.cost -= released;
       held.price += profit;
@@ -206,9 +201,9 @@ export class ContractAudit implements ProductAudit {
     expect(event.canClose).toBeGreaterThanOrEqual(0);
     const more = event.margin - Number(held.margin);
     if (more !== 0) {
-      expect(event.marginMode).toBe(ISOLATED);
-      owe(MARGIN, event.user, event.side, settle, event.market, more);
-      owe(WALLET, event.user, type, settle, 0, -more);
+      expect(event.marginMode).toBe(MARGIN_MODE.isolated);
+      owe(ACCOUNT_CLASS.margin, event.user, event.side, settle, event.market, more);
+      owe(ACCOUNT_CLASS.wallet, event.user, type, settle, 0, -more);
       held.margin += BigInt(more);
     }
     held.leverage = event.leverage;

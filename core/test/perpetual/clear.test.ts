@@ -1,5 +1,6 @@
 // order.clear over contracts (calls §3): orders of a wallet go, what guards a position stays; and its golden journal.
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON } from '../../src/enum/index.ts';
 import { type Command, encodeCommand } from '../../src/index.ts';
 import { command } from '../kit/genesis.ts';
 import { compareGolden, goldens } from '../kit/golden.ts';
@@ -8,8 +9,6 @@ import { replayed } from '../second/steps.ts';
 import { CLOSE_LONG, COIN, COIN_WALLET, ContractWorld, LONG, OPEN_LONG, U_WALLET } from './kit.ts';
 import { PlainObserver, Run } from './random.ts';
 
-const BY_USER = 2;
-const GONE = 3;
 const MARKETS = [0, 101, 102, 201];
 
 function clear(user: number, wallet: number, market: number, reason: number): Command {
@@ -25,10 +24,10 @@ describe('order.clear of contracts', () => {
     const closing = world.go(ANNA, CLOSE_LONG, 20, 103);
     const opening = world.go(ANNA, OPEN_LONG, 30, 98);
     expect(world.position(ANNA, LONG)).toMatchObject({ lots: 50, canClose: 30 });
-    expect(world.send(clear(ANNA, U_WALLET, 0, GONE))).toMatchObject({ code: 200, result: 2 });
+    expect(world.send(clear(ANNA, U_WALLET, 0, CLOSE_REASON.gone))).toMatchObject({ code: 200, result: 2 });
     expect([world.closed(closing), world.closed(opening)]).toEqual([
-      [2, GONE],
-      [2, GONE],
+      [2, CLOSE_REASON.gone],
+      [2, CLOSE_REASON.gone],
     ]);
     expect(world.position(ANNA, LONG)).toMatchObject({ lots: 50, canClose: 50 });
     // The guards still do what they are for.
@@ -42,10 +41,10 @@ describe('order.clear of contracts', () => {
     const world = new ContractWorld();
     const linear = world.go(ANNA, OPEN_LONG, 30, 98);
     const inverse = world.go(ANNA, OPEN_LONG, 2, 98, { market: COIN });
-    expect(world.send(clear(ANNA, COIN_WALLET, 0, BY_USER)).result).toBe(1);
-    expect([world.closed(linear), world.closed(inverse)]).toEqual([undefined, [2, BY_USER]]);
-    expect(world.send(clear(ANNA, 0, 0, GONE)).result).toBe(1);
-    expect(world.closed(linear)).toEqual([2, GONE]);
+    expect(world.send(clear(ANNA, COIN_WALLET, 0, CLOSE_REASON.all)).result).toBe(1);
+    expect([world.closed(linear), world.closed(inverse)]).toEqual([undefined, [2, CLOSE_REASON.all]]);
+    expect(world.send(clear(ANNA, 0, 0, CLOSE_REASON.gone)).result).toBe(1);
+    expect(world.closed(linear)).toEqual([2, CLOSE_REASON.gone]);
   });
 });
 
@@ -70,7 +69,7 @@ function record(): Float64Array {
     world.time += run.pick(900);
     const chosen = run.pick(6) === 0;
     const one = chosen
-      ? clear(2 + run.pick(3), run.pick(4), MARKETS[run.pick(MARKETS.length)] ?? 0, BY_USER + run.pick(2))
+      ? clear(2 + run.pick(3), run.pick(4), MARKETS[run.pick(MARKETS.length)] ?? 0, CLOSE_REASON.all + run.pick(2))
       : run.any();
     const words = encodeCommand(one);
     stream.push(world.time, 1, ...words);

@@ -1,5 +1,6 @@
 // What freezing an account does to its orders, and what a frozen customer may still do (rules `frozenReduces`).
 
+import { CLOSE_REASON } from '../../src/enum/index.ts';
 import { type Command, encodeCommand } from '../../src/index.ts';
 import { RULE } from '../../src/rules.ts';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,6 @@ import { ANNA, BEN, BUY, NO_KEY, SELL } from '../kit/world.ts';
 import { CLOSE_LONG, ContractWorld, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from './kit.ts';
 
 const MINUTE = 60_000;
-const FROZEN_REASON = 11;
 const NO_FIELDS = {};
 
 function spotBid(user: number): Command {
@@ -67,7 +67,7 @@ describe('freezing an account', () => {
     expect(closed.map(({ order }) => order).toSorted((a, b) => a - b)).toEqual(
       [spot, stop, opening].toSorted((a, b) => a - b),
     );
-    expect(new Set(closed.map(({ reason }) => reason))).toEqual(new Set([FROZEN_REASON]));
+    expect(new Set(closed.map(({ reason }) => reason))).toEqual(new Set([CLOSE_REASON.frozen]));
     expect(world.cancel(ANNA, closing).code).toBe(200);
     expect(world.cancel(ANNA, spot).code, 'final').toBe(2102);
   });
@@ -86,7 +86,7 @@ describe('freezing an account', () => {
     freeze(world, ANNA, 2);
     expect(world.told('order.closed')).toEqual([]);
     freeze(world, ANNA, 3);
-    expect(world.told('order.closed')).toMatchObject([{ order, reason: FROZEN_REASON }]);
+    expect(world.told('order.closed')).toMatchObject([{ order, reason: CLOSE_REASON.frozen }]);
   });
 
   it('goes on in the next batch where there are more orders than a batch has steps', () => {
@@ -120,7 +120,7 @@ describe('freezing an account', () => {
     const guard = { position: positionOf(world), stopProfit: 0, stopLoss: 90, triggerBy: 1, lots: 0 };
     expect(world.send(command('position.guard', { user: ANNA, ...NO_KEY, ...guard })).code).toBe(1011);
     world.must(command('rules.activate', { version: RULE.frozenReduces }));
-    expect(world.told('order.closed')).toMatchObject([{ order, reason: FROZEN_REASON }]);
+    expect(world.told('order.closed')).toMatchObject([{ order, reason: CLOSE_REASON.frozen }]);
     expect(world.send(command('position.guard', { user: ANNA, ...NO_KEY, ...guard })).code).toBe(200);
     expect(world.cancel(ANNA, closing).code).toBe(200);
   });

@@ -1,5 +1,6 @@
 // position.guardSide: one side of a position's stop orders alone (calls §2, loss/sett); and its golden journal.
 import { describe, expect, it } from 'vitest';
+import { TPSL, TRIGGER_BY } from '../../src/enum/index.ts';
 import { type Command, encodeCommand } from '../../src/index.ts';
 import { command } from '../kit/genesis.ts';
 import { compareGolden, goldens } from '../kit/golden.ts';
@@ -7,10 +8,6 @@ import { ANNA, BEN, NO_KEY, NOON } from '../kit/world.ts';
 import { replayed } from '../second/steps.ts';
 import { ContractWorld, LONG, U } from './kit.ts';
 import { PlainObserver, Run } from './random.ts';
-
-const PROFIT = 1;
-const LOSS = 2;
-const LAST = 2;
 
 function side(user: number, position: number, guard: number, trigger: number, fields: object = {}): Command {
   return command('position.guardSide', {
@@ -27,26 +24,26 @@ describe('one guard of a position alone', () => {
 
   it('is set and taken away without touching the other, whatever price and part that one looks at', () => {
     const { world, position } = open();
-    world.guard(ANNA, position, { stopProfit: 120, triggerBy: LAST, lots: 20 });
+    world.guard(ANNA, position, { stopProfit: 120, triggerBy: TRIGGER_BY.last, lots: 20 });
     const [profit] = world.told('contract.opened');
-    expect(world.send(side(ANNA, position, LOSS, 90))).toMatchObject({ code: 200, result: 2 });
-    expect(world.told('contract.opened')).toMatchObject([{ guard: LOSS, trigger: 90, triggerBy: 1, lots: 50 }]);
+    expect(world.send(side(ANNA, position, TPSL.loss, 90))).toMatchObject({ code: 200, result: 2 });
+    expect(world.told('contract.opened')).toMatchObject([{ guard: TPSL.loss, trigger: 90, triggerBy: 1, lots: 50 }]);
     expect(world.closed(profit!.order)).toBeUndefined();
-    expect(world.send(side(ANNA, position, LOSS, 0))).toMatchObject({ code: 200, result: 1 });
+    expect(world.send(side(ANNA, position, TPSL.loss, 0))).toMatchObject({ code: 200, result: 1 });
     expect(world.closed(profit!.order)).toBeUndefined();
-    expect(world.send(side(ANNA, position, PROFIT, 0))).toMatchObject({ code: 200, result: 0 });
+    expect(world.send(side(ANNA, position, TPSL.profit, 0))).toMatchObject({ code: 200, result: 0 });
     expect(world.closed(profit!.order)).toEqual([2, 1]);
   });
 
   it('is refused as both are: another’s position, a price that is hit already, more than is open, out of reach', () => {
     const { world, position } = open();
-    expect(world.send(side(BEN, position, LOSS, 90))).toMatchObject({ code: 2201, got: position });
-    expect(world.send(side(ANNA, position, LOSS, 101))).toMatchObject({ code: 2206, expected: 101, got: 100 });
-    expect(world.send(side(ANNA, position, PROFIT, 99))).toMatchObject({ code: 2206, expected: 99, got: 100 });
-    expect(world.send(side(ANNA, position, LOSS, 90, { lots: 51 }))).toMatchObject({
+    expect(world.send(side(BEN, position, TPSL.loss, 90))).toMatchObject({ code: 2201, got: position });
+    expect(world.send(side(ANNA, position, TPSL.loss, 101))).toMatchObject({ code: 2206, expected: 101, got: 100 });
+    expect(world.send(side(ANNA, position, TPSL.profit, 99))).toMatchObject({ code: 2206, expected: 99, got: 100 });
+    expect(world.send(side(ANNA, position, TPSL.loss, 90, { lots: 51 }))).toMatchObject({
       ...{ code: 2202, expected: 50, got: 51 },
     });
-    expect(world.send(side(ANNA, position, LOSS, 1))).toMatchObject({ code: 2108 });
+    expect(world.send(side(ANNA, position, TPSL.loss, 1))).toMatchObject({ code: 2108 });
   });
 });
 

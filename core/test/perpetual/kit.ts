@@ -1,5 +1,6 @@
 // A world with contracts: one instrument with a U and a coin contract, another (with hours where asked) with a U one.
 
+import { CONTRACT_DIRECTION, MARGIN_MODE, POSITION_SIDE, WALLET } from '../../src/enum/index.ts';
 import { type Command, type EventOf } from '../../src/index.ts';
 import { BTC, command, type Shape, USDT } from '../kit/genesis.ts';
 import { NO_KEY, type Reply, World } from '../kit/world.ts';
@@ -9,17 +10,17 @@ import { ContractAudit } from './audit.ts';
 export const U = 101;
 export const HOURLY = 102;
 export const COIN = 201;
-export const OPEN_LONG = 1;
-export const OPEN_SHORT = 2;
-export const CLOSE_LONG = 3;
-export const CLOSE_SHORT = 4;
-export const CROSS = 1;
-export const ISOLATED = 2;
-export const LONG = 1;
-export const SHORT = 2;
+export const OPEN_LONG = CONTRACT_DIRECTION.openLong;
+export const OPEN_SHORT = CONTRACT_DIRECTION.openShort;
+export const CLOSE_LONG = CONTRACT_DIRECTION.closeLong;
+export const CLOSE_SHORT = CONTRACT_DIRECTION.closeShort;
+export const CROSS = MARGIN_MODE.cross;
+export const ISOLATED = MARGIN_MODE.isolated;
+export const LONG = POSITION_SIDE.long;
+export const SHORT = POSITION_SIDE.short;
 /** Wallets of U and of coin contracts. */
-export const U_WALLET = 2;
-export const COIN_WALLET = 3;
+export const U_WALLET = WALLET.uContract;
+export const COIN_WALLET = WALLET.coinContract;
 
 /** Steps in USDT atoms (U) and whole USD (coin): half a percent of each as a start. */
 export const TIERS = [
@@ -139,12 +140,12 @@ export class ContractWorld extends World {
     );
   }
 
-  leverage(user: number, leverage: number, marginMode = CROSS, market = U): Reply {
+  leverage(user: number, leverage: number, marginMode: number = CROSS, market = U): Reply {
     return this.send(command('leverage.set', { user, ...NO_KEY, market, marginMode, leverage }));
   }
 
   /** What a user has of the settle asset in a contract wallet, margin of positions included. */
-  wealth(user: number, wallet = U_WALLET): number {
+  wealth(user: number, wallet: number = U_WALLET): number {
     let sum = 0;
     for (const account of this.audit.accounts.values())
       if (account.user === user && ((account.class === 1 && account.wallet === wallet) || account.class === 2)) {

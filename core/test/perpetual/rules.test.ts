@@ -1,27 +1,15 @@
 // The rules of orders and positions of contracts, each as a sentence (money §3, §11).
+
 import { describe, expect, it } from 'vitest';
-import { answers, encodeCommand, NEWEST_RULES, RULE } from '../../src/index.ts';
-import { BTC, command, HOURS, USDT } from '../kit/genesis.ts';
-import {
-  ANNA,
-  BEN,
-  CARL,
-  MARKET_MAKER,
-  MARKET,
-  NO_KEY,
-  NOON,
-  POST_ONLY,
-  STOP_LIMIT,
-  STOP_MARKET,
-} from '../kit/world.ts';
+import { answers, encodeCommand } from '../../src/index.ts';
+import { BTC, command, USDT } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL, MARKET, NO_KEY, POST_ONLY } from '../kit/world.ts';
 import {
   CLOSE_LONG,
-  CLOSE_SHORT,
   COIN,
   COIN_WALLET,
   coinListOf,
   ContractWorld,
-  CROSS,
   FEES,
   HOURLY,
   ISOLATED,
@@ -29,83 +17,10 @@ import {
   LONG,
   OPEN_LONG,
   OPEN_SHORT,
-  SHORT,
   TIERS,
   U,
   U_WALLET,
 } from './kit.ts';
-
-const HOUR = 3_600_000;
-
-/** A world whose second instrument has hours: open until `closes` ms from now. */
-function withHours(closes: number, rules: number = NEWEST_RULES): ContractWorld {
-  const world = new ContractWorld({ calendar: HOURS, rules });
-  world.must(
-    command('hours.set', {
-      calendar: HOURS,
-      sessions: [
-        { opens: NOON - HOUR, closes: NOON + closes },
-        { opens: NOON + 24 * HOUR, closes: NOON + 30 * HOUR },
-      ],
-    }),
-  );
-  world.tick();
-  return world;
-}
-
-const hourly = { market: HOURLY, marginMode: ISOLATED, leverage: 10 };
-const closing = { market: HOURLY, marginMode: ISOLATED };
-
-describe('money §11 contracts when prices are not good', () => {
-  it('aging: all goes; stale: nothing opens, what is open may be closed', () => {
-    const world = new ContractWorld();
-    world.pair(ANNA, BEN, 50, 100);
-    world.wait(3_000);
-    expect(world.order2(ANNA, OPEN_LONG, 5, 99)).toMatchObject({ code: 200 });
-    world.wait(9_000);
-    expect(world.order2(ANNA, OPEN_LONG, 5, 99)).toMatchObject({ code: 2005 });
-    expect(world.order2(BEN, CLOSE_SHORT, 10, 100)).toMatchObject({ code: 200 });
-    world.go(ANNA, CLOSE_LONG, 10, 100);
-    expect(world.position(ANNA, LONG)?.lots).toBe(40);
-  });
-
-  it('closed: reduce-only limits rest until it opens, all else is refused with 2001', () => {
-    const world = withHours(2 * HOUR);
-    world.pair(ANNA, BEN, 20, 50, hourly);
-    world.go(CARL, OPEN_LONG, 5, 49, hourly);
-    world.wait(2 * HOUR + 1);
-    expect(world.order2(ANNA, OPEN_LONG, 5, 50, hourly)).toMatchObject({ code: 2001 });
-    expect(world.order2(ANNA, CLOSE_LONG, 5, 0, closing)).toMatchObject({ code: 2001 });
-    expect(world.closePosition(ANNA, world.position(ANNA, LONG, HOURLY)!.position)).toMatchObject({ code: 2001 });
-    expect(world.order2(ANNA, CLOSE_LONG, 5, 51, { ...closing, type: STOP_LIMIT, trigger: 51 })).toMatchObject({
-      code: 2001,
-    });
-    // What would take now does not rest either.
-    expect(world.order2(ANNA, CLOSE_LONG, 5, 49, closing)).toMatchObject({ code: 2109 });
-    const resting = world.go(ANNA, CLOSE_LONG, 5, 51, closing);
-    world.time = NOON + 24 * HOUR;
-    world.tick();
-    world.go(CARL, OPEN_LONG, 5, 51, hourly);
-    expect(world.closed(resting)).toEqual([1, 0]);
-  });
-
-  it('a market with hours is isolated only, and before rules `closingHours` opens with 20 at most in its last hour', () => {
-    const world = withHours(2 * HOUR, RULE.closingHours - 1);
-    expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, marginMode: CROSS })).toMatchObject({
-      code: 400,
-      expected: 2,
-    });
-    expect(world.leverage(ANNA, 10, CROSS, HOURLY)).toMatchObject({ code: 400 });
-    expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, leverage: 50 })).toMatchObject({ code: 200 });
-    world.cancelAll(ANNA);
-    world.wait(HOUR);
-    world.tick();
-    expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, leverage: 21 })).toMatchObject({
-      ...{ code: 2203, expected: 20, got: 21 },
-    });
-    expect(world.order2(ANNA, OPEN_LONG, 5, 50, { ...hourly, leverage: 20 })).toMatchObject({ code: 200 });
-  });
-});
 
 describe('money §3 what is required, again at the fill', () => {
   for (const [cents, filled] of [
@@ -254,94 +169,6 @@ describe('money §3 size and form', () => {
   });
 });
 
-describe('money §3 triggers, stop-profit and stop-loss', () => {
-  it('an opening order with a trigger requires its margin when placed, and opens when the mark comes', () => {
-    const world = new ContractWorld({}, { money: 600 });
-    const order = world.go(ANNA, OPEN_LONG, 50, 0, { type: STOP_MARKET, trigger: 104 });
-    expect(world.transfer(ANNA, U_WALLET, 1, USDT, 100)).toMatchObject({ code: 3001 });
-    world.quote(U, [[2, 104, 60]]);
-    expect(world.closed(order)).toBeUndefined();
-    world.tick(104);
-    expect(world.closed(order)).toEqual([1, 0]);
-    expect(world.position(ANNA, LONG)).toMatchObject({ lots: 50, cost: 5_200 });
-    expect(world.order2(ANNA, OPEN_LONG, 5, 0, { type: STOP_MARKET, trigger: 104 })).toMatchObject({ code: 2206 });
-  });
-
-  it('guards hold and reserve nothing, fire once, and go with their position', () => {
-    const world = new ContractWorld();
-    world.pair(ANNA, BEN, 50, 100);
-    const { position } = world.position(ANNA, LONG)!;
-    expect(world.guard(ANNA, position, { stopProfit: 105, stopLoss: 95 })).toMatchObject({ code: 200, result: 2 });
-    expect(world.position(ANNA, LONG)?.canClose).toBe(50);
-    const [profit, loss] = world.told('contract.opened').map((one) => one.order);
-    expect(world.told('contract.opened').map((one) => [one.guard, one.type, one.position])).toEqual([
-      [1, 6, position],
-      [2, 4, position],
-    ]);
-    world.quote(U, [[1, 94, 100]]);
-    world.tick(95);
-    expect(world.position(ANNA, LONG)).toBeUndefined();
-    expect(world.closed(loss!)).toEqual([1, 0]);
-    expect(world.closed(profit!), 'it goes with the position').toEqual([2, 14]);
-  });
-
-  it('a guard of all guards what is there by then; one of some lots closes those', () => {
-    const world = new ContractWorld();
-    world.pair(ANNA, BEN, 20, 100);
-    const { position } = world.position(ANNA, LONG)!;
-    world.guard(ANNA, position, { stopProfit: 104, stopLoss: 95 });
-    world.guard(ANNA, position, { stopProfit: 104, stopLoss: 95, lots: 15 });
-    expect(world.guard(ANNA, position, { stopProfit: 104, lots: 21 })).toMatchObject({ code: 2202, expected: 20 });
-    world.quote(U, [[1, 104, 15]]);
-    world.tick(104);
-    expect(world.position(ANNA, LONG)?.lots).toBe(5);
-    world.guard(ANNA, position, { stopLoss: 103 });
-    world.pair(ANNA, BEN, 20, 104);
-    world.quote(U, [[1, 103, 50]]);
-    world.tick(103);
-    expect(world.position(ANNA, LONG)).toBeUndefined();
-  });
-
-  it('a guard that would fire at once is refused, each side by its price, mark or last', () => {
-    const world = new ContractWorld();
-    world.pair(ANNA, BEN, 20, 103);
-    const { position } = world.position(ANNA, LONG)!;
-    expect(world.guard(ANNA, position, { stopLoss: 100 })).toMatchObject({ code: 2206, expected: 100, got: 100 });
-    expect(world.guard(ANNA, position, { stopProfit: 103, triggerBy: 2 })).toMatchObject({ code: 2206, got: 103 });
-    expect(world.guard(ANNA, position, { stopProfit: 103 })).toMatchObject({ code: 200 });
-    expect(world.guard(BEN, position, { stopProfit: 90 })).toMatchObject({ code: 2201 });
-    const short = world.position(BEN, SHORT)!.position;
-    expect(world.guard(BEN, short, { stopLoss: 100 })).toMatchObject({ code: 2206 });
-    expect(world.guard(BEN, short, { stopLoss: 101, stopProfit: 99 })).toMatchObject({ code: 200, result: 2 });
-    expect(world.guard(BEN, short, {})).toMatchObject({ code: 200, result: 0 });
-  });
-
-  it('stop-profit and stop-loss of an order become those of the position that it opens', () => {
-    const world = new ContractWorld();
-    expect(world.order2(ANNA, OPEN_LONG, 20, 100, { stopProfit: 100 })).toMatchObject({ code: 2206 });
-    const order = world.go(ANNA, OPEN_LONG, 20, 100, { stopProfit: 104, stopLoss: 96, guardBy: 1 });
-    world.go(BEN, OPEN_SHORT, 5, 100);
-    expect(world.told('contract.opened').filter((one) => one.guard > 0).length).toBe(2);
-    world.go(BEN, OPEN_SHORT, 15, 100);
-    expect(world.told('contract.opened').filter((one) => one.guard > 0).length, 'once').toBe(0);
-    expect(world.closed(order)).toEqual([1, 0]);
-    world.quote(U, [[1, 104, 50]]);
-    world.tick(104);
-    expect(world.position(ANNA, LONG)).toBeUndefined();
-  });
-
-  it('a guard is cancelled like any order', () => {
-    const world = new ContractWorld();
-    world.pair(ANNA, BEN, 20, 100);
-    world.guard(ANNA, world.position(ANNA, LONG)!.position, { stopLoss: 95 });
-    const guard = world.told('contract.opened')[0]!.order;
-    expect(world.amend(ANNA, guard, 0, 5)).toMatchObject({ code: 400 });
-    expect(world.cancel(ANNA, guard)).toMatchObject({ code: 200 });
-    world.tick(94);
-    expect(world.position(ANNA, LONG)?.lots).toBe(20);
-  });
-});
-
 describe('money §3 margin of an isolated position', () => {
   it('adding is always allowed; removing never goes below initial margin and what is lost', () => {
     const world = new ContractWorld({}, { money: 5_000 });
@@ -388,151 +215,6 @@ describe('money §3 wallets 2 and 3', () => {
     const bytes = part.columns.reduce((sum, { data }) => sum + data.BYTES_PER_ELEMENT, 0);
     expect(bytes).toBeGreaterThan(100);
     expect(bytes).toBeLessThanOrEqual(256);
-  });
-});
-
-describe('money §3 closing many, amending', () => {
-  it('one key closes the chosen markets, and counts what began', () => {
-    const world = new ContractWorld();
-    world.pair(ANNA, BEN, 20, 100);
-    world.pair(BEN, ANNA, 10, 100);
-    world.pair(ANNA, BEN, 10, 100, { market: COIN });
-    world.quote(U, [
-      [1, 99, 100],
-      [2, 101, 100],
-    ]);
-    const markets = [{ market: U }];
-    const many = (type: number): number =>
-      world.send(command('position.closeMany', { user: ANNA, ...NO_KEY, type, markets })).code;
-    expect(many(3)).toBe(2002);
-    expect(many(2)).toBe(200);
-    expect([world.position(ANNA, LONG), world.position(ANNA, SHORT)]).toEqual([undefined, undefined]);
-    expect(world.position(ANNA, LONG, COIN)?.lots).toBe(10);
-  });
-
-  it('an amend to less at the same price keeps its place; else it goes behind, and may take', () => {
-    const world = new ContractWorld();
-    const first = world.go(ANNA, OPEN_LONG, 20, 99);
-    const second = world.go(CARL, OPEN_LONG, 20, 99);
-    expect(world.amend(ANNA, first, 0, 10)).toMatchObject({ code: 200 });
-    world.go(BEN, OPEN_SHORT, 10, 99);
-    expect([world.closed(first), world.closed(second)]).toEqual([[1, 0], undefined]);
-    const third = world.go(ANNA, OPEN_LONG, 10, 99);
-    expect(world.amend(CARL, second, 0, 30)).toMatchObject({ code: 200 });
-    world.go(BEN, OPEN_SHORT, 10, 99);
-    expect(world.closed(third)).toEqual([1, 0]);
-    world.go(BEN, OPEN_SHORT, 5, 101);
-    expect(world.amend(CARL, second, 101, 30)).toMatchObject({ code: 200 });
-    expect(world.position(CARL, LONG)?.lots).toBe(5);
-    expect(world.amend(CARL, second, 106, 0)).toMatchObject({ code: 2108 });
-    expect(world.amend(CARL, second, 0, 5)).toMatchObject({ code: 2106 });
-  });
-
-  it('an amend of an opening order needs what it asks for, less what it has', () => {
-    const world = new ContractWorld({}, { money: 105 });
-    const order = world.go(ANNA, OPEN_LONG, 10, 100);
-    expect(world.amend(ANNA, order, 99, 10)).toMatchObject({ code: 200 });
-    // 100 ÷ 10 and a fee a lot more.
-    expect(world.amend(ANNA, order, 99, 11)).toMatchObject({ code: 2204, expected: 115, got: 105 });
-    expect(world.amend(ANNA, order, 102, 0)).toMatchObject({ code: 2204, expected: 102 + 6 + 20 });
-    expect(world.amend(ANNA, order, 100, 0)).toMatchObject({ code: 200 });
-    expect(world.transfer(ANNA, U_WALLET, 1, USDT, 1)).toMatchObject({ code: 3001, got: 0 });
-  });
-
-  it('an amend of a closing order reserves what it asks for', () => {
-    const world = new ContractWorld();
-    world.pair(ANNA, BEN, 50, 100);
-    const order = world.go(ANNA, CLOSE_LONG, 20, 104);
-    world.go(ANNA, CLOSE_LONG, 20, 104);
-    expect(world.amend(ANNA, order, 0, 31)).toMatchObject({ code: 2202, expected: 30, got: 31 });
-    expect(world.amend(ANNA, order, 103, 30)).toMatchObject({ code: 200 });
-    expect(world.position(ANNA, LONG)?.canClose).toBe(0);
-  });
-});
-
-describe('money §3 the house quotes like everyone', () => {
-  it('a ladder it cannot bear becomes what it can; a level hit later is weighed again', () => {
-    const world = new ContractWorld({}, { house: 100 });
-    world.quote(U, [[2, 101, 500]]);
-    const stands = world.told('quote')[0]!.levels[0]!.lots;
-    // 101 ÷ 5 a lot, a fee of 0.2 %, no opening loss above the mark: four lots for 100.
-    expect(stands).toBe(4);
-    world.go(ANNA, OPEN_LONG, 4, 0);
-    expect(world.position(MARKET_MAKER, SHORT)?.lots).toBe(4);
-    world.quote(U, [[2, 101, 500]]);
-    expect(world.told('quote')[0]!.levels[0]!.lots).toBe(0);
-  });
-
-  it('what stands on a side counts against the next level of it', () => {
-    const world = new ContractWorld({}, { house: 100 });
-    world.quote(U, [
-      [2, 101, 3],
-      [2, 102, 4],
-      [1, 99, 2],
-    ]);
-    // Three lots at 101 leave what one at 102 needs; the other side is weighed by itself.
-    expect(world.told('quote')[0]!.levels.map((one) => one.lots)).toEqual([3, 1, 2]);
-  });
-
-  it('it opens no further than the last tier of its leverage', () => {
-    const world = new ContractWorld({}, { terms: { tiers: [{ cap: 3_000, rate: 10_000, leverage: 50 }] } });
-    world.quote(U, [[2, 101, 50]]);
-    expect(world.told('quote')[0]!.levels[0]!.lots).toBe(30);
-    world.quote(U, [[2, 102, 500]]);
-    expect(world.told('quote')[0]!.levels[0]!.lots, 'what stands counts').toBe(0);
-  });
-
-  it('in a market with hours it is isolated too, and quotes nothing while it is closed', () => {
-    const world = withHours(2 * HOUR);
-    world.quote(HOURLY, [[2, 51, 50]]);
-    world.go(ANNA, OPEN_LONG, 10, 0, { ...hourly, type: MARKET, timeInForce: 2 });
-    expect(world.position(MARKET_MAKER, SHORT, HOURLY)).toMatchObject({ marginMode: ISOLATED, leverage: 5, lots: 10 });
-    world.wait(3 * HOUR);
-    expect(world.quote(HOURLY, [[2, 52, 50]])).toMatchObject({ code: 2001 });
-    // Taking away is cancelling, which is always allowed; one row that adds is not.
-    world.quote(HOURLY, [[2, 51, 0]]);
-    expect(world.told('quote')[0]!.levels).toEqual([{ side: 2, price: 51, lots: 0 }]);
-    const mixed: [number, number, number][] = [
-      [2, 51, 0],
-      [2, 53, 1],
-    ];
-    expect(world.quote(HOURLY, mixed)).toMatchObject({ code: 2001 });
-  });
-});
-
-describe('money §11 the open of a market with hours', () => {
-  it.each([
-    ['is passed over and keeps its place', RULE.staleOnlyReduces, [2, 9], []],
-    ['was taken out', RULE.first, [2, 4], [{ side: 1, price: 49, lots: 0 }]],
-  ])(
-    'the ladder of before the close does not trade before the first price of the day: it %s',
-    (_, rules, end, told) => {
-      const world = withHours(2 * HOUR, rules);
-      world.quote(HOURLY, [
-        [1, 49, 50],
-        [2, 51, 50],
-      ]);
-      world.pair(ANNA, BEN, 20, 50, hourly);
-      world.wait(2 * HOUR + 1);
-      world.time = NOON + 24 * HOUR + 1;
-      world.batch([]);
-      const order = world.go(ANNA, CLOSE_LONG, 5, 49, { ...closing, timeInForce: 2 });
-      expect(world.closed(order)).toEqual(end);
-      expect(world.told('quote').map((one) => one.levels[0])).toEqual(told);
-      world.go(BEN, CLOSE_SHORT, 5, 50, closing);
-      world.go(ANNA, CLOSE_LONG, 5, 50, closing);
-      expect(world.position(ANNA, LONG, HOURLY)?.lots).toBe(15);
-    },
-  );
-
-  it('an opening that would be endangered at once is refused: what it takes loses more than its margin bears', () => {
-    const world = new ContractWorld();
-    world.go(BEN, OPEN_SHORT, 20, 102, { leverage: 50 });
-    // 2 % of margin, 2 % lost, 1 % of maintenance.
-    expect(world.order2(ANNA, OPEN_LONG, 20, 102, { marginMode: ISOLATED, leverage: 50 })).toMatchObject({
-      code: 2204,
-    });
-    expect(world.order2(ANNA, OPEN_LONG, 20, 102, { marginMode: ISOLATED, leverage: 20 })).toMatchObject({ code: 200 });
   });
 });
 

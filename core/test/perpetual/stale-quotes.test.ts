@@ -1,9 +1,10 @@
 // The market maker's quotes leave the books of an instrument whose price is stale (rules `staleQuotes`).
 
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { RULE } from '../../src/rules.ts';
 import { command, HOURS } from '../kit/genesis.ts';
-import { ANNA, BEN, BUY, MARKET_MAKER, NOON, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, NOON, SELL, World } from '../kit/world.ts';
 import { COIN, ContractWorld, OPEN_LONG, U } from './kit.ts';
 
 /** Quotes on the first instrument: spot, U and coin contract; and on the second. */

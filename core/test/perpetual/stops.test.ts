@@ -2,14 +2,10 @@
 // at 100 ticks: within 98 and 102.
 
 import { describe, expect, it } from 'vitest';
+import { ORDER_STATUS, ORDER_TYPE, TIME_IN_FORCE, TRIGGER_BY } from '../../src/enum/index.ts';
 import { activations, RULE } from '../../src/index.ts';
 import { ANNA, BEN, CARL, DORA } from '../kit/world.ts';
 import { CLOSE_LONG, ContractWorld, LONG, OPEN_LONG, OPEN_SHORT, SHORT } from './kit.ts';
-
-const BY_LAST = 2;
-const STOP_MARKET = 4;
-const IOC = 2;
-const TRIGGER = 4;
 
 /** Anna is long 50 against Ben, the book is empty. */
 function opened(rules?: number): { world: ContractWorld; position: number } {
@@ -21,7 +17,7 @@ function opened(rules?: number): { world: ContractWorld; position: number } {
 describe('money §3 a position’s stop-loss', () => {
   it('by last is not hit by a sweep under a still index, and not filled by a bait far below (t16)', () => {
     const { world, position } = opened();
-    expect(world.guard(ANNA, position, { stopLoss: 98, triggerBy: BY_LAST }).code).toBe(200);
+    expect(world.guard(ANNA, position, { stopLoss: 98, triggerBy: TRIGGER_BY.last }).code).toBe(200);
     world.go(CARL, OPEN_LONG, 5, 97);
     world.go(CARL, OPEN_LONG, 50, 95);
     world.go(DORA, OPEN_SHORT, 5, 97);
@@ -42,7 +38,7 @@ describe('money §3 a position’s stop-loss', () => {
       order: stop,
       dealtLots: 0,
       resting: 0,
-      status: TRIGGER,
+      status: ORDER_STATUS.trigger,
     });
     expect(world.dealt()).toEqual([]);
     world.go(DORA, OPEN_LONG, 20, 98);
@@ -92,12 +88,20 @@ describe('money §3 stop orders of contracts', () => {
   it('one that opens keeps its requirement for what waits', () => {
     const world = new ContractWorld({}, { users: 4 });
     const before = world.free(ANNA, 3, 2);
-    const stop = world.go(ANNA, OPEN_SHORT, 40, 0, { type: STOP_MARKET, timeInForce: IOC, trigger: 99 });
+    const stop = world.go(ANNA, OPEN_SHORT, 40, 0, {
+      type: ORDER_TYPE.stopMarket,
+      timeInForce: TIME_IN_FORCE.ioc,
+      trigger: 99,
+    });
     world.go(BEN, OPEN_LONG, 10, 98);
     world.tick(99);
     expect(world.dealt()).toEqual([[98, 10]]);
     expect(world.position(ANNA, SHORT)!.lots).toBe(10);
-    expect(world.told('order.changed').at(-1)).toMatchObject({ order: stop, dealtLots: 10, status: TRIGGER });
+    expect(world.told('order.changed').at(-1)).toMatchObject({
+      order: stop,
+      dealtLots: 10,
+      status: ORDER_STATUS.trigger,
+    });
     expect(world.amend(ANNA, stop, 0, 30).code).toBe(200);
     expect(world.cancelAll(ANNA).result).toBe(1);
     expect(world.free(ANNA, 3, 2)).toBeLessThan(before);
@@ -106,7 +110,11 @@ describe('money §3 stop orders of contracts', () => {
 
   it('one that closes reserves its lots while it waits, and is cut with its position', () => {
     const { world, position } = opened();
-    const stop = world.go(ANNA, CLOSE_LONG, 40, 0, { type: STOP_MARKET, timeInForce: IOC, trigger: 99 });
+    const stop = world.go(ANNA, CLOSE_LONG, 40, 0, {
+      type: ORDER_TYPE.stopMarket,
+      timeInForce: TIME_IN_FORCE.ioc,
+      trigger: 99,
+    });
     world.go(DORA, OPEN_LONG, 10, 98);
     world.tick(99);
     expect(world.audit.orders.get(stop)).toMatchObject({ dealtLots: 10, lots: 40, waiting: true });

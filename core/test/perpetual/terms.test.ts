@@ -1,8 +1,9 @@
 // Terms of contracts change at once where they loosen, after a day where they tighten (money §1).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { agreed, DAY, grantAll, operatorOf, RISK } from '../desk/kit.ts';
 import { command } from '../kit/genesis.ts';
-import { ANNA, BEN, MARKET_MAKER } from '../kit/world.ts';
+import { ANNA, BEN } from '../kit/world.ts';
 import { CLOSE_LONG, ContractWorld, FEES, listOf, LONG, OPEN_LONG, SHORT, TIERS, U } from './kit.ts';
 
 /** A world of contracts with a desk of two; customers come when `people` is called. */

@@ -1,7 +1,8 @@
 // Orders and positions of contracts as sentences (money §3).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, GTC, MARKET_MAKER } from '../kit/world.ts';
+import { ANNA, BEN, CARL, GTC } from '../kit/world.ts';
 import {
   CLOSE_LONG,
   CLOSE_SHORT,

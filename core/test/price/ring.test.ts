@@ -1,7 +1,8 @@
 // The last ticks of an instrument by their number, and the last valid one (money §5, §8).
 import { describe, expect, it } from 'vitest';
 import { Clock, Timers } from '../../src/clock/index.ts';
-import { AGING, CLOSED, Prices, RING, STALE, VALID } from '../../src/price/index.ts';
+import { PRICE_STATE } from '../../src/enum/index.ts';
+import { Prices, RING } from '../../src/price/index.ts';
 import { EventBuffer, Registry } from '../../src/state/index.ts';
 
 const START = 1_800_000_000_000;
@@ -47,7 +48,7 @@ describe('money §8 the ring of ticks', () => {
         n,
         1_000 + n,
         START + n * 250,
-        VALID,
+        PRICE_STATE.valid,
       ]);
     }
     expect(RING * 250).toBeGreaterThanOrEqual(10_000);
@@ -92,27 +93,27 @@ describe('money §11 the last valid tick', () => {
     one.tick(0, 1_000);
     expect(last(one), 'closed').toEqual([0, 0, 0 - START]);
     one.prices.setHours(CALENDAR, Float64Array.of(START, START + 1_000), 0, 1);
-    expect(one.prices.state(1)).toBe(VALID);
+    expect(one.prices.state(1)).toBe(PRICE_STATE.valid);
     expect(last(one), 'opening makes no tick valid').toEqual([0, 0, 0 - START]);
     one.tick(100, 1_001);
     expect(last(one)).toEqual([2, 1_001, 100]);
     one.tick(200, 1_002, 500);
-    expect(one.prices.state(1)).toBe(AGING);
+    expect(one.prices.state(1)).toBe(PRICE_STATE.aging);
     one.tick(300, 1_003, 0, 1);
-    expect(one.prices.state(1)).toBe(STALE);
+    expect(one.prices.state(1)).toBe(PRICE_STATE.stale);
     expect(last(one)).toEqual([2, 1_001, 100]);
     one.tick(999, 1_004);
     expect(last(one)).toEqual([5, 1_004, 999]);
     one.tick(1_000, 1_005);
-    expect(one.prices.state(1)).toBe(CLOSED);
+    expect(one.prices.state(1)).toBe(PRICE_STATE.closed);
     expect(last(one)).toEqual([5, 1_004, 999]);
     const { rows } = one.prices.ring;
     expect([2, 3, 4, 5, 6].map((n) => rows.state[one.prices.tickOf(1, n)])).toEqual([
-      VALID,
-      AGING,
-      STALE,
-      VALID,
-      CLOSED,
+      PRICE_STATE.valid,
+      PRICE_STATE.aging,
+      PRICE_STATE.stale,
+      PRICE_STATE.valid,
+      PRICE_STATE.closed,
     ]);
   });
 });

@@ -1,20 +1,8 @@
 // money §11 as a table: each cell of it, through real commands where the product exists.
 import { describe, expect, it } from 'vitest';
+import { PRICE_STATE } from '../../src/enum/index.ts';
 import { NEWEST_RULES, RULE } from '../../src/index.ts';
-import {
-  AGING,
-  allows,
-  CLOSED,
-  LIMITS,
-  NO,
-  STALE,
-  USE,
-  type Use,
-  VALID,
-  VALIDITY,
-  whyNot,
-  YES,
-} from '../../src/price/index.ts';
+import { allows, LIMITS, NO, USE, type Use, VALIDITY, whyNot, YES } from '../../src/price/index.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, MARKET, SELL, STOP_MARKET, World } from '../kit/world.ts';
 import {
@@ -33,10 +21,10 @@ type Row = readonly [second: number, leverage: number, close: number, settle: nu
 
 /** The table of the rules, written a second time. */
 const RULES: readonly (readonly [name: string, state: number, row: Row])[] = [
-  ['valid', VALID, [YES, YES, YES, YES, YES, YES]],
-  ['aging', AGING, [NO, YES, YES, YES, YES, YES]],
-  ['stale', STALE, [NO, NO, YES, NO, YES, NO]],
-  ['closed', CLOSED, [NO, NO, LIMITS, NO, NO, NO]],
+  ['valid', PRICE_STATE.valid, [YES, YES, YES, YES, YES, YES]],
+  ['aging', PRICE_STATE.aging, [NO, YES, YES, YES, YES, YES]],
+  ['stale', PRICE_STATE.stale, [NO, NO, YES, NO, YES, NO]],
+  ['closed', PRICE_STATE.closed, [NO, NO, LIMITS, NO, NO, NO]],
 ];
 /** Ms the second instrument is open. */
 const OPEN = 100_000;
@@ -45,7 +33,7 @@ const OF = { market: HOURLY, marginMode: ISOLATED };
 
 /** A world in which hours may be cut at once, where a test needs that: since rules `closingHours` a day ahead. */
 function shape(state: number): { readonly calendar: number; readonly rules: number } {
-  return { calendar: HOURS, rules: state === CLOSED ? RULE.closingHours - 1 : NEWEST_RULES };
+  return { calendar: HOURS, rules: state === PRICE_STATE.closed ? RULE.closingHours - 1 : NEWEST_RULES };
 }
 
 /** A session of instrument 2 from now on. */
@@ -63,20 +51,25 @@ function open<W extends World>(world: W): W {
 
 /** Lets time bring instrument 2 into that state. */
 function into<W extends World>(world: W, state: number): W {
-  if (state === AGING) world.wait(2_001);
-  if (state === STALE) world.wait(10_001);
-  if (state === CLOSED) world.wait(OPEN);
+  if (state === PRICE_STATE.aging) world.wait(2_001);
+  if (state === PRICE_STATE.stale) world.wait(10_001);
+  if (state === PRICE_STATE.closed) world.wait(OPEN);
   expect(world.audit.instruments.get(2)!.state).toBe(state);
   return world;
 }
 
 /** A tick of instrument 2 at that price in cents that is of that state by its sources, or by its hours. */
 function tickIn(world: World, state: number, price: number): void {
-  if (state === CLOSED) {
+  if (state === PRICE_STATE.closed) {
     session(world, 1);
     world.time += 1;
   }
-  world.must(world.ticks([10_000, price], { used: state === STALE ? 1 : 3, spread: state === AGING ? 1_000 : 0 }));
+  world.must(
+    world.ticks([10_000, price], {
+      used: state === PRICE_STATE.stale ? 1 : 3,
+      spread: state === PRICE_STATE.aging ? 1_000 : 0,
+    }),
+  );
   expect(world.told('tick')[1]!.state).toBe(state);
 }
 
@@ -88,7 +81,7 @@ function spot(): World {
 }
 
 /** A position each of Anna's and Ben's, and something to trade with. */
-function contracts(state = VALID): ContractWorld {
+function contracts(state: number = PRICE_STATE.valid): ContractWorld {
   const world = open(new ContractWorld(shape(state)));
   world.pair(ANNA, BEN, 20, 50, OF);
   world.go(CARL, OPEN_SHORT, 20, 51, OF);
@@ -169,6 +162,8 @@ describe('money §11 the table of states and uses', () => {
   });
 
   it('says why: closed 2001, aging 2004, stale 2005 (calls §9)', () => {
-    expect([whyNot(CLOSED), whyNot(AGING), whyNot(STALE)]).toEqual([2_001, 2_004, 2_005]);
+    expect([whyNot(PRICE_STATE.closed), whyNot(PRICE_STATE.aging), whyNot(PRICE_STATE.stale)]).toEqual([
+      2_001, 2_004, 2_005,
+    ]);
   });
 });

@@ -2,6 +2,7 @@
 // every command with its sender; what each can do to money is data, held against sound commands that are run.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import {
   type Command,
   type CommandName,
@@ -11,7 +12,6 @@ import {
   openExchange,
   restoreExchange,
 } from '../../src/index.ts';
-import { CLASS } from '../../src/ledger/index.ts';
 import { CLAIM_NOTICE } from '../../src/otc/index.ts';
 import { ROLES } from '../../src/user/index.ts';
 import { FIRST, proposal, SECOND } from '../desk/kit.ts';
@@ -136,7 +136,8 @@ function moves(before: readonly Account[], after: readonly Account[]): Move[] {
     .filter(({ free, bound }) => free !== 0 || bound !== 0);
 }
 
-const classOf = (of: number): ClassName => Object.entries(CLASS).find(([, code]) => code === of)![0] as ClassName;
+const classOf = (of: number): ClassName =>
+  Object.entries(ACCOUNT_CLASS).find(([, code]) => code === of)![0] as ClassName;
 
 /** What a command moved is what its effect says it may. */
 function holds(effect: Effect, moved: readonly Move[], sender: number, what: string): void {
@@ -244,11 +245,15 @@ describe('a sound command of each kind does to money what its line says, and not
     });
     const breach = (effect: Effect, ...moved: Move[]): void =>
       expect(() => holds(effect, moved, ANNA, 'planted')).toThrow();
-    breach(EFFECTS['wallet.transfer'], move(CLASS.treasury, 0, -5), move(CLASS.wallet, ANNA, 5));
-    breach(EFFECTS['wallet.transfer'], move(CLASS.wallet, ANNA + 1, -5), move(CLASS.wallet, ANNA, 5));
-    breach(EFFECTS['correction'], move(CLASS.wallet, ANNA, 5));
-    breach(EFFECTS['order.cancel'], move(CLASS.wallet, ANNA, 5, -4), move(CLASS.wallet, ANNA + 1, 0, -1));
-    breach(EFFECTS['user.unfreeze'], move(CLASS.wallet, ANNA, 5, -5));
+    breach(EFFECTS['wallet.transfer'], move(ACCOUNT_CLASS.treasury, 0, -5), move(ACCOUNT_CLASS.wallet, ANNA, 5));
+    breach(EFFECTS['wallet.transfer'], move(ACCOUNT_CLASS.wallet, ANNA + 1, -5), move(ACCOUNT_CLASS.wallet, ANNA, 5));
+    breach(EFFECTS['correction'], move(ACCOUNT_CLASS.wallet, ANNA, 5));
+    breach(
+      EFFECTS['order.cancel'],
+      move(ACCOUNT_CLASS.wallet, ANNA, 5, -4),
+      move(ACCOUNT_CLASS.wallet, ANNA + 1, 0, -1),
+    );
+    breach(EFFECTS['user.unfreeze'], move(ACCOUNT_CLASS.wallet, ANNA, 5, -5));
     breach(EFFECTS['correction']);
   });
 

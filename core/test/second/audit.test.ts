@@ -1,8 +1,8 @@
 // The audit of second contracts notices each number that is not what the contracts say (money §12); and small rules of
 // the domain's face that only show at their edges (money §5).
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { decodeEvents } from '../../src/index.ts';
-import { CLASS } from '../../src/ledger/index.ts';
 import { Second } from '../../src/second/index.ts';
 import { USDT } from '../kit/genesis.ts';
 import { complaints, partsOf, spoilt } from '../kit/spoil.ts';
@@ -80,7 +80,7 @@ describe('§12 the audit of second contracts', () => {
 
   it('notices an escrow that holds nothing, and one that holds too much', () => {
     const { ledger } = second.context;
-    const escrow = ledger.find(CLASS.escrow, 0, 0, USDT, 0);
+    const escrow = ledger.find(ACCOUNT_CLASS.escrow, 0, 0, USDT, 0);
     expect(spoilt(second, ledger.accounts, 'available', escrow, 0)).toHaveLength(1);
     const has = ledger.accounts.available[escrow]!;
     expect(spoilt(second, ledger.accounts, 'available', escrow, has + 1)).toEqual([

@@ -1,13 +1,11 @@
 // Second contracts as the event-only auditor sees them: what is locked, who gets it, and why (money §5).
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
 
-const WALLET = 1;
-const ESCROW = 4;
-const POOL = 13;
 const SECONDS = 6;
 const MILLION = 1_000_000n;
 
@@ -83,16 +81,16 @@ export class SecondAudit implements ProductAudit {
       expect([odds, terms.asset]).toEqual([period.odds, asset]);
     }
     this.open.set(second, { order: event });
-    owe(WALLET, user, SECONDS, asset, 0, -amount);
-    owe(POOL, 0, 0, asset, 0, -win);
-    owe(ESCROW, 0, 0, asset, 0, amount + win);
+    owe(ACCOUNT_CLASS.wallet, user, SECONDS, asset, 0, -amount);
+    owe(ACCOUNT_CLASS.secondPool, 0, 0, asset, 0, -win);
+    owe(ACCOUNT_CLASS.escrow, 0, 0, asset, 0, amount + win);
   }
 
   private close(order: EventOf<'second.waiting'>, paid: number, owe: Owe): void {
     const { second, user, asset, amount, win } = order;
     this.open.delete(second);
-    owe(ESCROW, 0, 0, asset, 0, -amount - win);
-    owe(WALLET, user, SECONDS, asset, 0, paid);
-    owe(POOL, 0, 0, asset, 0, amount + win - paid);
+    owe(ACCOUNT_CLASS.escrow, 0, 0, asset, 0, -amount - win);
+    owe(ACCOUNT_CLASS.wallet, user, SECONDS, asset, 0, paid);
+    owe(ACCOUNT_CLASS.secondPool, 0, 0, asset, 0, amount + win - paid);
   }
 }

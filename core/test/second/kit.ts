@@ -1,13 +1,14 @@
 // A world with second contracts: two markets, small odds one can see, a pool, stakes in wallet 6.
 
+import { SECOND_DIRECTION } from '../../src/enum/index.ts';
 import { type Command, type EventOf } from '../../src/index.ts';
 import { grantAll } from '../desk/kit.ts';
 import { command, type Shape, USDT } from '../kit/genesis.ts';
 import { NO_KEY, type Reply, World } from '../kit/world.ts';
 import { type Contract, SecondAudit } from './audit.ts';
 
-export const UP = 1;
-export const DOWN = 2;
+export const UP = SECOND_DIRECTION.up;
+export const DOWN = SECOND_DIRECTION.down;
 /** Markets of the two instruments. */
 export const M1 = 301;
 export const M2 = 302;

@@ -2,8 +2,9 @@
 // happens (money §5).
 import { describe, expect, it } from 'vitest';
 import { TIMER } from '../../src/clock/index.ts';
+import { SECOND_STATUS } from '../../src/enum/index.ts';
 import type { Parts } from '../../src/parts.ts';
-import { INPUT, NEXT, NONE, STATE } from '../../src/second/index.ts';
+import { INPUT, NEXT, NONE } from '../../src/second/index.ts';
 import { ANNA } from '../kit/world.ts';
 import { DELAY, POOL, SecondWorld, STAKES } from './kit.ts';
 
@@ -12,25 +13,25 @@ const PRICE = 10_000;
 /** What a contract is by what was told of it. */
 function stateOf(world: SecondWorld, id: number, last: number): number {
   const contract = world.contract(id);
-  if (contract !== undefined) return contract.opened === undefined ? STATE.waiting : STATE.open;
-  if (world.settled(id) !== undefined) return STATE.settled;
-  return world.voided(id) !== undefined ? STATE.void : last;
+  if (contract !== undefined) return contract.opened === undefined ? SECOND_STATUS.generating : SECOND_STATUS.countdown;
+  if (world.settled(id) !== undefined) return SECOND_STATUS.settled;
+  return world.voided(id) !== undefined ? SECOND_STATUS.void : last;
 }
 
 /** A world with a contract in that state; a valid tick has just come. */
 function worldIn(state: number): { world: SecondWorld; id: number } {
   const world = new SecondWorld();
   const id = world.stake(ANNA);
-  if (state === STATE.waiting) {
+  if (state === SECOND_STATUS.generating) {
     world.tickAt(world.time + DELAY - 1, PRICE);
     world.time += 1;
   }
-  if (state === STATE.open || state === STATE.settled) world.tickAt(world.time + DELAY, PRICE);
-  if (state === STATE.settled) {
+  if (state === SECOND_STATUS.countdown || state === SECOND_STATUS.settled) world.tickAt(world.time + DELAY, PRICE);
+  if (state === SECOND_STATUS.settled) {
     world.tickAt(world.contract(id)!.opened!.matures, PRICE + 1);
     world.wait(1);
   }
-  if (state === STATE.void) {
+  if (state === SECOND_STATUS.void) {
     world.wait(5_000);
     world.tick();
   }
@@ -55,20 +56,20 @@ function apply(world: SecondWorld, id: number, input: number): void {
 
 describe('money §5 the states of a second contract', () => {
   it('the table has a cell for each state and input, no more', () => {
-    expect(NEXT).toHaveLength(Object.keys(STATE).length);
+    expect(NEXT).toHaveLength(Object.keys(SECOND_STATUS).length);
     for (const row of NEXT) expect(row).toHaveLength(Object.keys(INPUT).length);
   });
 
   const rules: Readonly<Record<string, readonly number[]>> = {
-    waiting: [STATE.open, STATE.void, NONE, NONE],
-    open: [NONE, NONE, STATE.settled, STATE.void],
+    generating: [SECOND_STATUS.countdown, SECOND_STATUS.void, NONE, NONE],
+    countdown: [NONE, NONE, SECOND_STATUS.settled, SECOND_STATUS.void],
     settled: [NONE, NONE, NONE, NONE],
     void: [NONE, NONE, NONE, NONE],
   };
-  for (const [name, state] of Object.entries(STATE))
+  for (const [name, state] of Object.entries(SECOND_STATUS))
     for (const [what, input] of Object.entries(INPUT)) {
       const next = rules[name]![input]!;
-      it(`${name}, ${what}: ${next === NONE ? 'nothing' : Object.keys(STATE)[next]}`, () => {
+      it(`${name}, ${what}: ${next === NONE ? 'nothing' : Object.keys(SECOND_STATUS)[next]}`, () => {
         expect(NEXT[state]![input]).toBe(next);
         const { world, id } = worldIn(state);
         expect(stateOf(world, id, state)).toBe(state);
@@ -81,7 +82,7 @@ describe('money §5 the states of a second contract', () => {
             [],
             [],
           ]);
-        if (next === STATE.void)
+        if (next === SECOND_STATUS.void)
           expect([world.contractWallet(ANNA), world.pool, world.escrow]).toEqual([STAKES, POOL, 0]);
         world.exchange.audit();
       });

@@ -1,10 +1,11 @@
 // Bugs planted into the exchange from outside: each must be found within a bounded run, or the simulator sees nothing.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TIMER, Timers } from '../../src/clock/index.ts';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { FrozenOrders } from '../../src/order/frozen.ts';
 import { StaleQuotes } from '../../src/order/stale-quotes.ts';
 import { Keys } from '../../src/idempotency/index.ts';
-import { CLASS, Ledger } from '../../src/ledger/index.ts';
+import { Ledger } from '../../src/ledger/index.ts';
 import { DEALS } from '../../src/otc/states.ts';
 import { OtcContext } from '../../src/otc/context.ts';
 import { Gaps } from '../../src/perpetual/closing-hours/gaps.ts';
@@ -285,7 +286,7 @@ const canaries: readonly Canary[] = [
       const skip = every(40);
       const spy = vi.spyOn(Ledger.prototype, 'post').mockImplementation(function (this: Ledger, slot, available, held) {
         const { accounts } = this;
-        const release = held < 0 && available === -held && accounts.class[slot] === CLASS.wallet;
+        const release = held < 0 && available === -held && accounts.class[slot] === ACCOUNT_CLASS.wallet;
         if (!release || !skip()) post.call(this, slot, available, held);
       });
       return () => spy.mockRestore();

@@ -3,12 +3,22 @@
 import { expect, it } from 'vitest';
 import { Books } from '../../sim/auditor/books.ts';
 import { type Contract, Positions } from '../../sim/auditor/contract/positions.ts';
-import { INVERSE, inverseMaintenance } from '../../src/formula/index.ts';
+import { MARKET_TYPE } from '../../src/enum/index.ts';
+import { inverseMaintenance } from '../../src/formula/index.ts';
 
 /** A contract settled in BTC, 100 USD a lot, at an index of so many cents. */
 function coinContract(cents: number): Contract {
   return {
-    ...{ market: 1, type: INVERSE, instrument: 1, settle: 2, perLot: 10_000_000_000, face: 100, hours: 8, impact: 0 },
+    ...{
+      market: 1,
+      type: MARKET_TYPE.inverse,
+      instrument: 1,
+      settle: 2,
+      perLot: 10_000_000_000,
+      face: 100,
+      hours: 8,
+      impact: 0,
+    },
     tiers: [
       { cap: 20_000, rate: 4_044, leverage: 125, amount: 0 },
       { cap: 100_000, rate: 5_044, leverage: 100, amount: 20 },

@@ -1,6 +1,7 @@
 // Issue 13, done-when 1: the simulator's auditor would have caught a breach of each of the rules since version 28. The bug that is
 // planted is the rule before: the exchange runs under it while the auditor checks the new one.
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LOCK } from '../../src/enum/index.ts';
 import { RULE } from '../../src/index.ts';
 import { OtcContext } from '../../src/otc/context.ts';
 import type { PerpetualContext } from '../../src/perpetual/index.ts';
@@ -28,7 +29,6 @@ import { riskWorld } from '../perpetual-risk/kit.ts';
 import { hedgedWallet, longBesideStale, STALE_AFTER } from '../perpetual-risk/stale/stale-kit.ts';
 import { found, itFinds, type Planted } from './listen.ts';
 
-const FROZEN = 1;
 /** Rows of a narrow table of orders. */
 const NARROW = 240;
 
@@ -56,7 +56,7 @@ function frozenStop(rules: number): void {
   const world = new ContractWorld({ rules }, { money: 20_000 });
   world.go(BEN, OPEN_SHORT, 50, 100, { marginMode: ISOLATED });
   world.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED });
-  world.must(command('user.set', { user: ANNA, stage: 2, locks: FROZEN }));
+  world.must(command('user.set', { user: ANNA, stage: 2, locks: LOCK.frozen }));
   world.go(CARL, OPEN_LONG, 50, 98);
   expect(world.guard(ANNA, world.position(ANNA, LONG)!.position, { stopLoss: 99 }).code).toBe(200);
   world.tick(99);

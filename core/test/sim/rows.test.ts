@@ -1,7 +1,7 @@
 // Issue 13 A.1: who fills tables and who uses up keys, in the simulator, with the rules that see it; and that they do.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OrderAccounts } from '../../src/order/index.ts';
-import { Keys, ROOM } from '../../src/idempotency/index.ts';
+import { Keys, ACCEPTS } from '../../src/idempotency/index.ts';
 import { TableBase } from '../../src/state/index.ts';
 import { Run, textOf } from '../../sim/run.ts';
 import { exhaustKeys, fillTables } from '../../sim/scenes/table-filler.ts';
@@ -46,13 +46,13 @@ describe('core §9, §10 attackers of rows in the simulator', () => {
   });
 
   it('an account with more keys than it may have is found', () => {
-    vi.spyOn(Keys.prototype, 'room').mockImplementation(() => ROOM.any);
+    vi.spyOn(Keys.prototype, 'accepts').mockImplementation(() => ACCEPTS.any);
     expect(phase(22, exhaustKeys).found).toContain('core §9');
   });
 
   it('that keys of some keep others out is found (t17)', () => {
-    vi.spyOn(Keys.prototype, 'room').mockImplementation(function (this: Keys, own: number) {
-      return own > 0 && this.count > this.bounds.few * 10 ? ROOM.none : ROOM.any;
+    vi.spyOn(Keys.prototype, 'accepts').mockImplementation(function (this: Keys, own: number) {
+      return own > 0 && this.count > this.bounds.few * 10 ? ACCEPTS.none : ACCEPTS.any;
     });
     vi.spyOn(Keys.prototype, 'mostOf').mockImplementation(() => 41);
     expect(phase(22, exhaustKeys).found).toContain('core §9');

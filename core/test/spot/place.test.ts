@@ -1,6 +1,7 @@
 // What an order needs, holds and is refused for, where a lot is ten atoms and a tick of it ten more (money §2).
 
 import { describe, expect, it } from 'vitest';
+import { TRIGGER_BY } from '../../src/enum/index.ts';
 import { type Command, encodeCommand, openExchange, rejects } from '../../src/index.ts';
 import { MAX_ORDER_ATOMS } from '../../src/schema/index.ts';
 import type { Registry } from '../../src/state/index.ts';
@@ -26,7 +27,6 @@ import { COIN, ContractWorld, U } from '../perpetual/kit.ts';
 
 /** The market whose lot and tick are not one atom: index 50, a lot ten atoms of ETH, a tick of a lot ten of USDT. */
 const HERE = { market: 2 };
-const LAST = 2;
 const NO_FEES = { tiers: [{ volume: 0, maker: 0, taker: 0 }] };
 
 /** The market's orders, in short. */
@@ -198,15 +198,23 @@ describe('money §2: what an order is refused for', () => {
     world.must(world.ticks([10_000, 5_037]));
     const stop = { type: STOP_MARKET, lots: 3 };
     expect(world.try(ANNA, { ...stop, trigger: 50 })).toEqual({ code: 2206, expected: 50, got: 50 });
-    expect(world.try(ANNA, { ...stop, trigger: 50, triggerBy: LAST })).toEqual({ code: 2206, expected: 50, got: 50 });
-    expect(world.try(ANNA, { ...stop, trigger: 51, triggerBy: LAST }).code).toBe(200);
+    expect(world.try(ANNA, { ...stop, trigger: 50, triggerBy: TRIGGER_BY.last })).toEqual({
+      code: 2206,
+      expected: 50,
+      got: 50,
+    });
+    expect(world.try(ANNA, { ...stop, trigger: 51, triggerBy: TRIGGER_BY.last }).code).toBe(200);
     world.offer(BEN, 1, 45);
     world.bid(CARL, 1, 45);
-    expect(world.try(ANNA, { ...stop, trigger: 45, triggerBy: LAST })).toEqual({ code: 2206, expected: 45, got: 45 });
-    expect(world.try(ANNA, { ...stop, trigger: 46, triggerBy: LAST }).code).toBe(200);
+    expect(world.try(ANNA, { ...stop, trigger: 45, triggerBy: TRIGGER_BY.last })).toEqual({
+      code: 2206,
+      expected: 45,
+      got: 45,
+    });
+    expect(world.try(ANNA, { ...stop, trigger: 46, triggerBy: TRIGGER_BY.last }).code).toBe(200);
     // By the index the last price says nothing.
     expect(world.try(ANNA, { ...stop, trigger: 46 })).toEqual({ code: 2206, expected: 46, got: 50 });
-    expect(world.try(BEN, { ...stop, side: SELL, trigger: 46, triggerBy: LAST })).toMatchObject({
+    expect(world.try(BEN, { ...stop, side: SELL, trigger: 46, triggerBy: TRIGGER_BY.last })).toMatchObject({
       code: 2206,
       got: 45,
     });

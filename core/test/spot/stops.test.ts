@@ -2,6 +2,7 @@
 // price triggers between 99 and 101.
 
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON, MARKET_MAKER, ORDER_STATUS, TRIGGER_BY } from '../../src/enum/index.ts';
 import { activations, lastCounts, RULE, stopLimit } from '../../src/index.ts';
 import { BTC, USDT } from '../kit/genesis.ts';
 import {
@@ -9,7 +10,6 @@ import {
   BEN,
   CARL,
   FOK,
-  MARKET_MAKER,
   IOC,
   POST_ONLY,
   PROFIT_MARKET,
@@ -19,19 +19,21 @@ import {
   World,
 } from '../kit/world.ts';
 
-const BY_LAST = 2;
 const FILLED = [1, 0];
-const TRIGGER = 4;
-const REFUSED = 5;
-const GONE = 3;
-const BAND = 6;
 
 /** The attack t16: a sweep of the ladder makes the last price that triggers, a bait waits far below. */
 function sweep(world: World, levels: readonly (readonly [number, number, number])[], trigger: number): number {
   const lots = levels.reduce((sum, [, , lots]) => sum + lots, 0);
   world.quote(1, levels);
   const stop = world.must(
-    world.order(ANNA, { type: STOP_MARKET, timeInForce: IOC, side: SELL, lots: 10, trigger, triggerBy: BY_LAST }),
+    world.order(ANNA, {
+      type: STOP_MARKET,
+      timeInForce: IOC,
+      side: SELL,
+      lots: 10,
+      trigger,
+      triggerBy: TRIGGER_BY.last,
+    }),
   );
   world.buy(BEN, 10, 81);
   expect(world.place(CARL, { side: SELL, price: 80, lots, timeInForce: IOC }).code).toBe(200);
@@ -128,7 +130,11 @@ describe('money §2 what does not fill near the index waits with its hold and tr
     const stop = world.must(world.order(ANNA, { type: STOP_MARKET, side: SELL, lots: 10, trigger: 99 }));
     world.must(world.ticks([9_900, 5_000]));
     expect(world.dealt()).toEqual([[98, 4]]);
-    expect(world.told('order.changed').at(-1)).toMatchObject({ dealtLots: 4, resting: 0, status: TRIGGER });
+    expect(world.told('order.changed').at(-1)).toMatchObject({
+      dealtLots: 4,
+      resting: 0,
+      status: ORDER_STATUS.trigger,
+    });
     expect(waits(world, stop)).toEqual([4, 10]);
     expect(world.held(ANNA, BTC)).toBe(6);
     world.buy(BEN, 2, 97);
@@ -160,7 +166,7 @@ describe('money §2 what does not fill near the index waits with its hold and tr
     expect(world.closed(stop)).toBe(undefined);
     world.tick(110);
     expect(world.dealt()).toEqual([[111, 3]]);
-    expect(world.closed(stop)).toEqual([2, BAND]);
+    expect(world.closed(stop)).toEqual([2, CLOSE_REASON.band]);
     expect(world.held(ANNA)).toBe(0);
   });
 
@@ -170,7 +176,11 @@ describe('money §2 what does not fill near the index waits with its hold and tr
     world.sell(CARL, 3, 104);
     world.sell(CARL, 9, 110);
     world.tick(103);
-    expect(world.told('order.changed').at(-1)).toMatchObject({ dealtLots: 3, dealtValue: 312, status: TRIGGER });
+    expect(world.told('order.changed').at(-1)).toMatchObject({
+      dealtLots: 3,
+      dealtValue: 312,
+      status: ORDER_STATUS.trigger,
+    });
     expect(world.held(ANNA)).toBe(777 - 312);
     world.tick(109);
     expect(world.told('order.changed').at(-1)).toMatchObject({ dealtLots: 7, dealtValue: 752 });
@@ -209,7 +219,11 @@ describe('money §2 what does not fill near the index waits with its hold and tr
       world.must(world.order(ANNA, { type: STOP_LIMIT, side: SELL, price, lots: 5, trigger: 99, timeInForce }));
     const orders = [of(FOK, 90), of(POST_ONLY, 90), of(POST_ONLY, 99)];
     world.tick(99);
-    expect(orders.map((order) => world.closed(order))).toEqual([[REFUSED, GONE], [REFUSED, BAND], undefined]);
+    expect(orders.map((order) => world.closed(order))).toEqual([
+      [ORDER_STATUS.refused, CLOSE_REASON.gone],
+      [ORDER_STATUS.refused, CLOSE_REASON.band],
+      undefined,
+    ]);
     expect(world.held(ANNA, BTC)).toBe(5);
   });
 
@@ -243,7 +257,14 @@ describe('money §2 stops of before the rule', () => {
     const world = new World({ rules: RULE.first });
     world.quote(1, [[1, 99, 20]]);
     const stop = world.must(
-      world.order(ANNA, { type: STOP_MARKET, timeInForce: IOC, side: SELL, lots: 10, trigger: 98, triggerBy: BY_LAST }),
+      world.order(ANNA, {
+        type: STOP_MARKET,
+        timeInForce: IOC,
+        side: SELL,
+        lots: 10,
+        trigger: 98,
+        triggerBy: TRIGGER_BY.last,
+      }),
     );
     for (const one of activations(RULE.first, RULE.stops)) world.must(one);
     world.buy(BEN, 10, 81);

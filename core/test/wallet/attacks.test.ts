@@ -1,6 +1,7 @@
 // Every command of rails, swaps, rewards and the counter: other people's ids, other words, decisions broken off
 // (money §12.4; W07, W18, W20).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import {
   type Command,
   type CommandName,
@@ -13,7 +14,7 @@ import {
 import { agreed, grantAll, people } from '../desk/kit.ts';
 import { breakAt } from '../kit/break.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, DORA, MARKET_MAKER, NO_KEY, World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, DORA, NO_KEY, World } from '../kit/world.ts';
 import { act, bond, close, deal, merchant, offer, terms, TERMS } from '../otc/kit.ts';
 import {
   cancelled,

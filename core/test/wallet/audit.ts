@@ -1,20 +1,11 @@
 // What moves money between wallets, and in and out of the house, as the event-only auditor sees it.
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, DEBT_KIND, MARKET_MAKER, WALLET } from '../../src/enum/index.ts';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
 
-const WALLET = 1;
-const RESERVE = 5;
-const DEBT = 6;
-const RECEIVABLE = 7;
-const NETWORK = 12;
-const REWARDS = 15;
-const OUTSIDE = 17;
-const MARKET_MAKER = 1;
-const SPOT = 1;
-const CHAIN = 10;
 const CAMPAIGN = 11;
 /** Withdrawals: status by status, which may follow. */
 const FOLLOWS: readonly (readonly number[])[] = [[1], [2, 6, 8], [3, 6, 7, 8], [2, 4, 5, 7], [2, 5, 7], [], [], [], []];
@@ -37,16 +28,24 @@ export class WalletAudit implements ProductAudit {
   take(event: ExchangeEvent, _known: Known, owe: Owe): boolean {
     switch (event.name) {
       case 'transferred':
-        owe(WALLET, event.user, event.from, event.asset, event.from === 5 ? event.market : 0, -event.amount);
-        owe(WALLET, event.user, event.to, event.asset, event.to === 5 ? event.market : 0, event.amount);
+        owe(
+          ACCOUNT_CLASS.wallet,
+          event.user,
+          event.from,
+          event.asset,
+          event.from === 5 ? event.market : 0,
+          -event.amount,
+        );
+        owe(ACCOUNT_CLASS.wallet, event.user, event.to, event.asset, event.to === 5 ? event.market : 0, event.amount);
         return true;
       case 'practice':
-        owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
-        owe(WALLET, event.user, SPOT, event.asset, 0, event.amount);
+        owe(ACCOUNT_CLASS.outside, 0, 0, event.asset, 0, -event.amount);
+        owe(ACCOUNT_CLASS.wallet, event.user, WALLET.spot, event.asset, 0, event.amount);
         return true;
       case 'funded':
-        owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
-        if (event.class === WALLET) owe(WALLET, MARKET_MAKER, SPOT, event.asset, 0, event.amount);
+        owe(ACCOUNT_CLASS.outside, 0, 0, event.asset, 0, -event.amount);
+        if (event.class === ACCOUNT_CLASS.wallet)
+          owe(ACCOUNT_CLASS.wallet, MARKET_MAKER, WALLET.spot, event.asset, 0, event.amount);
         else owe(event.class, 0, 0, event.asset, 0, event.amount);
         return true;
       case 'swapped':
@@ -54,8 +53,8 @@ export class WalletAudit implements ProductAudit {
           [event.user, 1],
           [MARKET_MAKER, -1],
         ] as const) {
-          owe(WALLET, user, SPOT, event.from, 0, -sign * event.amount);
-          owe(WALLET, user, SPOT, event.to, 0, sign * event.receive);
+          owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, event.from, 0, -sign * event.amount);
+          owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, event.to, 0, sign * event.receive);
         }
         return true;
       case 'swap.waiting':
@@ -75,14 +74,14 @@ export class WalletAudit implements ProductAudit {
         this.withdrawal(event, owe);
         return true;
       case 'network.paid':
-        owe(NETWORK, 0, 0, event.asset, 0, -event.paid);
-        owe(OUTSIDE, 0, 0, event.asset, event.rail, event.paid);
+        owe(ACCOUNT_CLASS.network, 0, 0, event.asset, 0, -event.paid);
+        owe(ACCOUNT_CLASS.outside, 0, 0, event.asset, event.rail, event.paid);
         return true;
       case 'campaign.changed': {
         // Set aside, or back: what a claim takes out of the reserve goes on to the customer by `rewarded`.
         const more = event.left - (this.campaigns.get(event.campaign)?.left ?? 0);
-        owe(REWARDS, 0, 0, event.asset, 0, -more);
-        owe(RESERVE, 0, CAMPAIGN, event.asset, event.campaign, more);
+        owe(ACCOUNT_CLASS.rewards, 0, 0, event.asset, 0, -more);
+        owe(ACCOUNT_CLASS.reserve, 0, CAMPAIGN, event.asset, event.campaign, more);
         this.campaigns.set(event.campaign, event);
         return true;
       }
@@ -90,8 +89,8 @@ export class WalletAudit implements ProductAudit {
         const key = `${event.campaign} ${event.user}`;
         expect(this.rewarded.has(key), 'money §10: a reward is claimed once').toBe(false);
         this.rewarded.add(key);
-        owe(REWARDS, 0, 0, event.asset, 0, -event.amount);
-        owe(WALLET, event.user, SPOT, event.asset, 0, event.amount);
+        owe(ACCOUNT_CLASS.rewards, 0, 0, event.asset, 0, -event.amount);
+        owe(ACCOUNT_CLASS.wallet, event.user, WALLET.spot, event.asset, 0, event.amount);
         return true;
       }
       case 'withdrawal.passed':
@@ -120,8 +119,9 @@ export class WalletAudit implements ProductAudit {
   }
 
   holds(add: Hold): void {
-    for (const { user, from, amount } of this.swaps.values()) add(user, SPOT, from, 0, amount);
-    for (const { user, asset, amount, fee } of this.withdrawals.values()) add(user, SPOT, asset, 0, amount + fee);
+    for (const { user, from, amount } of this.swaps.values()) add(user, WALLET.spot, from, 0, amount);
+    for (const { user, asset, amount, fee } of this.withdrawals.values())
+      add(user, WALLET.spot, asset, 0, amount + fee);
   }
 
   /** money §8: it is the order that waited, never below its least, not before half a second. */
@@ -131,10 +131,10 @@ export class WalletAudit implements ProductAudit {
     this.swaps.delete(swap);
     if (code !== 200) return;
     expect(receive).toBeGreaterThanOrEqual(least);
-    owe(WALLET, user, SPOT, from, 0, -amount);
-    owe(WALLET, MARKET_MAKER, SPOT, from, 0, amount);
-    owe(WALLET, MARKET_MAKER, SPOT, to, 0, -receive);
-    owe(WALLET, user, SPOT, to, 0, receive);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, from, 0, -amount);
+    owe(ACCOUNT_CLASS.wallet, MARKET_MAKER, WALLET.spot, from, 0, amount);
+    owe(ACCOUNT_CLASS.wallet, MARKET_MAKER, WALLET.spot, to, 0, -receive);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, to, 0, receive);
   }
 
   /** money §12.6: one credit an external id. A reversed one is owed whole; what could not be taken comes back as a debt. */
@@ -152,8 +152,8 @@ export class WalletAudit implements ProductAudit {
     }
     this.deposits.set(deposit, event);
     const sign = status === 1 ? 1 : before?.status === 1 ? -1 : 0;
-    owe(OUTSIDE, 0, 0, asset, rail, -sign * amount);
-    owe(WALLET, user, SPOT, asset, 0, sign * amount);
+    owe(ACCOUNT_CLASS.outside, 0, 0, asset, rail, -sign * amount);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, sign * amount);
   }
 
   private reversal(event: EventOf<'reversal.owed'>, owe: Owe): void {
@@ -162,10 +162,10 @@ export class WalletAudit implements ProductAudit {
     // A seed tells what is owed, without a change.
     if (change !== 0) expect(owed, 'what is owed is what was, and the change').toBe((this.owed.get(key) ?? 0) + change);
     this.owed.set(key, owed);
-    owe(DEBT, user, CHAIN, asset, rail, -change);
-    owe(RECEIVABLE, 0, CHAIN, asset, rail, change);
-    owe(WALLET, user, SPOT, asset, 0, change);
-    owe(OUTSIDE, 0, 0, asset, rail, -change);
+    owe(ACCOUNT_CLASS.debt, user, DEBT_KIND.chain, asset, rail, -change);
+    owe(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.chain, asset, rail, change);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, change);
+    owe(ACCOUNT_CLASS.outside, 0, 0, asset, rail, -change);
   }
 
   /** It comes right before the withdrawal's own event, of one in review, and within the rules. */
@@ -214,8 +214,8 @@ export class WalletAudit implements ProductAudit {
     this.ended.add(withdrawal);
     if (status !== 5) return;
     expect(before!.status, 'money §8: only what was signed is confirmed').toBeGreaterThanOrEqual(3);
-    owe(WALLET, user, SPOT, asset, 0, -(amount + fee));
-    owe(OUTSIDE, 0, 0, asset, rail, amount);
-    owe(NETWORK, 0, 0, asset, 0, fee);
+    owe(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0, -(amount + fee));
+    owe(ACCOUNT_CLASS.outside, 0, 0, asset, rail, amount);
+    owe(ACCOUNT_CLASS.network, 0, 0, asset, 0, fee);
   }
 }

@@ -1,14 +1,15 @@
 // Deposits: one credit an external id for ever, minimums, whole steps, reversals that become debts (money §8; W02, W03, W04).
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_CLASS, MARKET_MAKER } from '../../src/enum/index.ts';
 import { decodeEvents, encodeCommand } from '../../src/index.ts';
-import { CLASS, Ledger } from '../../src/ledger/index.ts';
+import { Ledger } from '../../src/ledger/index.ts';
 import { EventBuffer, Registry } from '../../src/state/index.ts';
 import { Rails } from '../../src/wallet/rails.ts';
 import { RULE } from '../../src/rules.ts';
 import { Reversals } from '../../src/wallet/reversals.ts';
 import { agreed, DAY, HOUR } from '../desk/kit.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER, NO_KEY, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, NO_KEY, type World } from '../kit/world.ts';
 import {
   balance,
   BANK,
@@ -306,7 +307,7 @@ describe('core §5 repaying is bounded', () => {
     const reversals = new Reversals(registry, out, ledger, rails);
     const users = [2, 3, 4, 5];
     for (const user of users) reversals.take(user, USDT, CHAIN, 100);
-    for (const user of users) ledger.post(ledger.open(CLASS.wallet, user, 1, USDT, 0), 150, 0);
+    for (const user of users) ledger.post(ledger.open(ACCOUNT_CLASS.wallet, user, 1, USDT, 0), 150, 0);
     const owing = (): number[] => users.filter((user) => reversals.any(user));
     expect([reversals.busy(), reversals.work(3), owing()]).toEqual([true, 0, [5]]);
     expect([reversals.busy(), reversals.work(3), owing()]).toEqual([true, 2, []]);

@@ -1,5 +1,6 @@
 // A world with rails, limits and swaps, and its sentences: what comes in, what goes out, what is changed for what.
 
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { type Answer, type Command, encodeCommand, type Exchange, restoreExchange } from '../../src/index.ts';
 import { grantAll, people } from '../desk/kit.ts';
 import { BTC, command, ETH, type Shape, USDT } from '../kit/genesis.ts';
@@ -165,9 +166,9 @@ export function balance(world: World, of: number, asset: number, market = 0, wal
   return 0;
 }
 
-export const OUTSIDE = 17;
-export const NETWORK = 12;
-export const REWARDS = 15;
+export const OUTSIDE = ACCOUNT_CLASS.outside;
+export const NETWORK = ACCOUNT_CLASS.network;
+export const REWARDS = ACCOUNT_CLASS.rewards;
 
 /** The world goes on from a snapshot. */
 export function restored(world: World): void {

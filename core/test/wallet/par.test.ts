@@ -1,9 +1,10 @@
 // money §8, rules `parInflow`: a coin that counts as one USDT and is worth less elsewhere. What customers bring of it is bounded
 // by the treasury's USDT in all, not by each coin that they take for it.
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { packText, RULE } from '../../src/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, type World } from '../kit/world.ts';
 import { credit, rail, restored, swapped, walletWorld } from './kit.ts';
 
 const USDC = 4;

@@ -1,10 +1,11 @@
 // The order of grants against a naive model that sorts all that waits anew at each step, in random stories; the bound of
 // every sixty minutes; restarts in the middle.
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { random } from '../exchange/small-world.ts';
 import { USDT } from '../kit/genesis.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
-import { MARKET_MAKER, type World } from '../kit/world.ts';
+import { type World } from '../kit/world.ts';
 import { cancelled, FAILED, restored, review, stage, step } from './kit.ts';
 import { ask, auditOf, HOUR, MINUTE, queueWorld, sign, UNIT } from './queue-kit.ts';
 

@@ -1,13 +1,13 @@
 // Rewards: money of `rewards`, set aside before a campaign opens, claimed once (money §10); the maker's own transfers.
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_CLASS, MARKET_MAKER } from '../../src/enum/index.ts';
 import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, type Fields, MARKET_MAKER, NO_KEY, NOON, type Reply, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, type Fields, NO_KEY, NOON, type Reply, type World } from '../kit/world.ts';
 import { ask, balance, restored, REWARDS, stage, walletWorld } from './kit.ts';
 
 const OPENS = NOON + 1_000;
 const CLOSES = NOON + 9_000;
-const RESERVE = 5;
 
 function fund(fields: Fields = {}) {
   const usual = { campaign: 7, asset: USDT, each: 30, total: 100, opens: OPENS, closes: CLOSES, stage: 1 };
@@ -29,7 +29,7 @@ const claimed = (world: World, user: number): Reply => world.send(claim(user));
 describe('money §10 rewards', () => {
   it('are set aside from `rewards` first, paid once a customer, and what nobody claimed goes back', () => {
     const world = funded();
-    expect([balance(world, REWARDS, USDT), balance(world, RESERVE, USDT, 7, 11)]).toEqual([9_900, 100]);
+    expect([balance(world, REWARDS, USDT), balance(world, ACCOUNT_CLASS.reserve, USDT, 7, 11)]).toEqual([9_900, 100]);
     expect(claimed(world, ANNA), 'not yet open').toMatchObject({ code: 5106, expected: OPENS, got: NOON });
     world.wait(OPENS - world.time);
     const before = world.free(ANNA);
@@ -42,7 +42,7 @@ describe('money §10 rewards', () => {
     world.wait(CLOSES - world.time);
     expect(claimed(world, BEN).code).toBe(200);
     world.wait(1);
-    expect([balance(world, REWARDS, USDT), balance(world, RESERVE, USDT, 7, 11)]).toEqual([9_940, 0]);
+    expect([balance(world, REWARDS, USDT), balance(world, ACCOUNT_CLASS.reserve, USDT, 7, 11)]).toEqual([9_940, 0]);
     expect(claimed(world, CARL)).toMatchObject({ code: 5106, expected: CLOSES, got: CLOSES + 1 });
   });
 
@@ -53,7 +53,7 @@ describe('money §10 rewards', () => {
     expect(codes.map((reply) => reply.code)).toEqual([200, 200, 200, 5106]);
     expect(codes[3]).toMatchObject({ expected: 30, got: 10 });
     world.wait(CLOSES);
-    expect(balance(world, RESERVE, USDT, 7, 11)).toBe(0);
+    expect(balance(world, ACCOUNT_CLASS.reserve, USDT, 7, 11)).toBe(0);
   });
 
   it('nobody under the stage, unknown campaign, the house', () => {

@@ -1,6 +1,7 @@
 // A swap as an order (money §8, since rules swapSpread): done at ticks nobody knew when it was placed, at a spread of flow
 // and range that anyone can work out again; what refuses it gives its money back.
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { swapAt, swapHalf, type SwapLeg, swapRange, swapWorth } from '../../src/formula/index.ts';
 import { type Command, encodeCommand, openExchange } from '../../src/index.ts';
 import { activations, RULE } from '../../src/rules.ts';
@@ -8,7 +9,7 @@ import { agreed, operatorOf, SUPPORT } from '../desk/kit.ts';
 import { random } from '../exchange/small-world.ts';
 import { BTC, command, ETH, genesisOf, type Shape, USDT, usual } from '../kit/genesis.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER, NO_KEY, NOON, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, NO_KEY, NOON, type World } from '../kit/world.ts';
 import { ask, placed, restored, swap, swapped, swaps, walletWorld } from './kit.ts';
 
 const { seed } = randomTests(import.meta.url);

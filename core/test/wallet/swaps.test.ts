@@ -1,11 +1,12 @@
 // Swaps: exactly the quote or not at all, never a profit by going round or by holding a quote (money §8; W13, W14).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { movedBeyond, swapReceive, wholeWorth } from '../../src/formula/index.ts';
 import { RULE } from '../../src/rules.ts';
 import { agreed, DAY } from '../desk/kit.ts';
 import { random } from '../exchange/small-world.ts';
 import { BTC, ETH, HOURS, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, MARKET_MAKER } from '../kit/world.ts';
+import { ANNA, BEN } from '../kit/world.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { ask, SPREADS, swap, swapNow, swaps, tickOf, walletWorld } from './kit.ts';
 

@@ -1,7 +1,8 @@
 // Which asset a wallet takes in, once its product is listed; what came before may always leave (money §8).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, MARKET_MAKER, World } from '../kit/world.ts';
+import { ANNA, World } from '../kit/world.ts';
 import { setOf as marginSet } from '../margin/kit.ts';
 import { coinListOf, FEES, listOf } from '../perpetual/kit.ts';
 import { people } from '../desk/kit.ts';

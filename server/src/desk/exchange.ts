@@ -4,6 +4,7 @@ import {
   type Atoms,
   type Command,
   decodeEvents,
+  DONE,
   encodeCommand,
   type MarketId,
   type Millionths,
@@ -14,7 +15,6 @@ import { announcedClosingRate } from '../projection/handlers/index.ts';
 import type { Live } from '../projection/live/index.ts';
 import type { ExchangeLink, Outcome } from '../engine/sequencer/index.ts';
 
-const DONE = 200;
 const INVALID = 400;
 /** How long an answer waits for this process's projection, ms. */
 const FOLD_WAIT = 1_000;

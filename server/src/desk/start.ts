@@ -8,8 +8,8 @@ import type { DeskExchange } from './exchange.ts';
 import { AUTOMATIC, AUTOMATIC_NAME, FOUNDERS, nameKey } from './staff/staff-list.ts';
 import { bitsOf, rolesText } from './staff/roles.ts';
 import type { DeskDatabase } from './tables.ts';
+import { DONE } from '@vitrine/core';
 
-const DONE = 200;
 /** Two administrators already exist: their roles stay unchanged. */
 const FORBIDDEN = 403;
 /** Roles of the first two, by mode: in practice everything except auditor. */

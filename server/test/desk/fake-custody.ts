@@ -14,6 +14,7 @@ import {
   type AssetId,
   type Atoms,
   decodeEvents,
+  DONE,
   type Millis,
   parseAtoms,
   RAILS,
@@ -35,7 +36,6 @@ import type { ExchangeLink } from '../../src/engine/sequencer/index.ts';
 
 const USDT = 1;
 const USDT_SCALE = 6;
-const DONE = 200;
 /** Made by the server, not kept. */
 export const NO_KEY = { keyTime: 0 as Millis, keyHigh: 0, keyLow: 0, bodyHash: 0 } as const;
 /** Stages by the exchange's status. */

@@ -9,9 +9,9 @@ import { WITHDRAWAL_LATE } from '../../src/desk/queues/withdrawals.ts';
 import { jpeg } from '../account/files/pictures.ts';
 import { NO_KEY } from './fake-custody.ts';
 import { type Customer, DESK_ORIGIN, type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
+import { DONE } from '@vitrine/core';
 
 const THRESHOLD = 100;
-const DONE = 200;
 /** Credited to every customer here, USDT. */
 const OWN = 100_000_000_000;
 

@@ -6,12 +6,12 @@ import {
   defaultGenesis,
   encodeCommand,
   firstCommands,
-  MARKET_MAKER,
   instruments,
   openExchange,
   packWords,
   U_MARKETS,
 } from '@vitrine/core';
+import { MARKET_MAKER } from '@vitrine/core/enum';
 import { describe, expect, it } from 'vitest';
 
 import { startMarkets } from '../../src/markets/index.ts';

@@ -1,14 +1,7 @@
 // How much the markets write: the bytes of a second of ticks and quotes in the journal and in the event log.
 
-import {
-  type Command,
-  encodeCommand,
-  encodeEvent,
-  type ExchangeEvent,
-  MARKET_MAKER,
-  packWords,
-  U_MARKETS,
-} from '@vitrine/core';
+import { type Command, encodeCommand, encodeEvent, type ExchangeEvent, packWords, U_MARKETS } from '@vitrine/core';
+import { MARKET_MAKER } from '@vitrine/core/enum';
 import { describe, expect, it } from 'vitest';
 
 import { startMarkets } from '../../src/markets/index.ts';

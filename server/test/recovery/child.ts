@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, decodeEvents, defaultGenesis } from '@vitrine/core';
+import { type Command, decodeEvents, defaultGenesis, DONE } from '@vitrine/core';
 import { type DatabaseAddress, isCode, startPostgres } from '../../src/app/postgres/index.ts';
 import { IntakeError, startSequencer } from '../../src/engine/sequencer/index.ts';
 
@@ -28,7 +28,6 @@ export type Word =
   | { readonly kind: 'ack'; readonly seq: number; readonly code: number; readonly key: number }
   | { readonly kind: 'state'; readonly taking: boolean; readonly reason?: string };
 
-const DONE = 200;
 const USERS = 4;
 const LOOPS = 8;
 const MIDDLE = 600_000;

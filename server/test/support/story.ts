@@ -3,6 +3,7 @@
 // Scales: BTC 8, USDT 6; tick 0.1, lot 0.00001.
 
 import { type ExchangeEvent, packText } from '@vitrine/core';
+import { MARKET_MAKER } from '@vitrine/core/enum';
 import type { FoldBatch } from '../../src/projection/views/index.ts';
 import { event, eventWords } from './event-words.ts';
 
@@ -10,7 +11,6 @@ export const BTC = 1;
 export const USDT = 2;
 export const MARKET = 1;
 export const INSTRUMENT = 1;
-export const MARKET_MAKER = 1;
 export const ANN = 2;
 export const BEN = 3;
 /** K: USDT atoms of one lot at one tick: 0.1 × 0.00001 × 10^6. */

@@ -78,7 +78,7 @@ export interface CoinList {
 export function joinMarkets(list: CoinList): readonly Market[] {
   const seen = new Set<string>();
   const contracts = new Set(
-    list.contractList.flatMap(({ type, symbol }) => (type === MARKET_TYPE.uContract ? [symbolKey(symbol)] : [])),
+    list.contractList.flatMap(({ type, symbol }) => (type === MARKET_TYPE.linear ? [symbolKey(symbol)] : [])),
   );
   const markets: Market[] = [];
   const take = (coins: readonly Coin[], product: Market['product']): void => {

@@ -2,6 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@vitrine/contract';
+import { ORDER_STATUS } from '@vitrine/core/enum';
 import { Button, Dialog, Empty, Table, toast } from '@vitrine/ui';
 import { type ReactNode, useState } from 'react';
 import { ApiFault, mayBeDone, NoAnswer } from '../api/index.ts';
@@ -11,9 +12,6 @@ import { AmendDialog } from './amend-dialog.tsx';
 import { type Held, type MarketOf, openColumns } from './columns.tsx';
 import style from './order.module.css';
 
-/** Status of an order that waits for its trigger (calls §9). */
-const WAITS_FOR_TRIGGER = 4;
-
 /** Which open orders: those in the book (or on their way to it), those that wait for a trigger, or both. */
 export type OpenPart = 'book' | 'trigger' | 'all';
 
@@ -22,7 +20,7 @@ export function openPart(orders: readonly Order[], part: OpenPart, symbolName?: 
   return orders.filter(
     (order) =>
       (symbolName === undefined || order.symbolName === symbolName) &&
-      (part === 'all' || (part === 'trigger') === (order.status === WAITS_FOR_TRIGGER)),
+      (part === 'all' || (part === 'trigger') === (order.status === ORDER_STATUS.trigger)),
   );
 }
 

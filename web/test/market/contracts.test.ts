@@ -1,5 +1,6 @@
 import { coin as coinShape, contractDetail, tier } from '@vitrine/contract';
-import { INVERSE, LINEAR, maintenanceAt } from '@vitrine/core/formula';
+import { MARKET_TYPE } from '@vitrine/core/enum';
+import { maintenanceAt } from '@vitrine/core/formula';
 import { expect, test } from 'vitest';
 import { settleScaleOf, toContractRules } from '../../src/market/contracts.ts';
 
@@ -80,7 +81,7 @@ test('a U contract in whole units of the formulas: an atom of USDT is a lot at a
   const rules = toContractRules(coin, detail, tiers, 6);
   expect(rules).toMatchObject({
     symbol: 'BTC_USDT',
-    kind: LINEAR,
+    kind: MARKET_TYPE.linear,
     settle: 'USDT',
     tickDecimals: 1,
     lotDecimals: 5,
@@ -88,7 +89,9 @@ test('a U contract in whole units of the formulas: an atom of USDT is a lot at a
     face: 0,
   });
   // 1 BTC at 100,000.000: 100,000 USDT × 0.5 % − 50 USDT.
-  expect(maintenanceAt(LINEAR, rules.perLot, rules.face, rules.columns, 0, 2, 100_000, 100_000_000)).toBe(450_000_000);
+  expect(maintenanceAt(MARKET_TYPE.linear, rules.perLot, rules.face, rules.columns, 0, 2, 100_000, 100_000_000)).toBe(
+    450_000_000,
+  );
 });
 
 test('a coin contract is whole contracts of its face in USD', () => {
@@ -98,9 +101,11 @@ test('a coin contract is whole contracts of its face in USD', () => {
     tiers,
     8,
   );
-  expect(rules).toMatchObject({ kind: INVERSE, lotDecimals: 0, face: 100, perLot: 100 * 10 ** 9 });
+  expect(rules).toMatchObject({ kind: MARKET_TYPE.inverse, lotDecimals: 0, face: 100, perLot: 100 * 10 ** 9 });
   // 10 contracts are 1,000 USD: 0.4 % of them, 4 USD, at 100,000 are 0.00004 BTC.
-  expect(maintenanceAt(INVERSE, rules.perLot, rules.face, rules.columns, 0, 2, 10, 100_000_000)).toBe(4_000);
+  expect(maintenanceAt(MARKET_TYPE.inverse, rules.perLot, rules.face, rules.columns, 0, 2, 10, 100_000_000)).toBe(
+    4_000,
+  );
 });
 
 test('the settle coin has the digits of its own spot market; without one they are not known', () => {

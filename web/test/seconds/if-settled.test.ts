@@ -1,7 +1,7 @@
 // §5, §4 second order list: what a running contract would bring at the index of now.
 
 import { asDecimal, type Second } from '@vitrine/contract';
-import { LOST, TIED, WON } from '@vitrine/core/formula';
+import { SECOND_RESULT } from '@vitrine/core/enum';
 import { expect, test } from 'vitest';
 import { ifSettled } from '../../src/features/seconds/if-settled.ts';
 
@@ -11,9 +11,9 @@ const row = (direction: number, openPrice: string | null): Second =>
   }) as Second;
 
 test('§5 ahead it brings stake and win, behind nothing, equal the stake', () => {
-  expect(ifSettled(row(1, '100.00'), '100.01', 2)).toEqual({ stands: WON, back: '18.5', result: '8.5' });
-  expect(ifSettled(row(2, '100.00'), '100.01', 2)).toEqual({ stands: LOST, back: '0', result: '-10' });
-  expect(ifSettled(row(2, '100.00'), '100', 2)).toEqual({ stands: TIED, back: '10', result: '0' });
+  expect(ifSettled(row(1, '100.00'), '100.01', 2)).toEqual({ stands: SECOND_RESULT.won, back: '18.5', result: '8.5' });
+  expect(ifSettled(row(2, '100.00'), '100.01', 2)).toEqual({ stands: SECOND_RESULT.lost, back: '0', result: '-10' });
+  expect(ifSettled(row(2, '100.00'), '100', 2)).toEqual({ stands: SECOND_RESULT.tied, back: '10', result: '0' });
 });
 
 test('§5 nothing is told before it has opened, or without an index', () => {

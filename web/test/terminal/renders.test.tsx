@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { type ComponentType, Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FormatProvider, ThemeProvider } from '@vitrine/ui';
@@ -14,7 +15,6 @@ import { Network } from '../live/world.ts';
 
 /** Longer than any cadence of the terminal, ms. */
 const TURN_MS = 1_000;
-const SPOT = 1;
 
 /** Renders within each counted part since `forget`; the book counts its own, not those of its leaves. */
 const counts = vi.hoisted(() => new Map<string, number>());
@@ -148,7 +148,7 @@ async function terminal(): Promise<Live> {
   );
   // Late parts load, the first price comes.
   for (let turn = 0; turn < 10; turn += 1) await pass();
-  live.tickers.take(price('btcusdt', 1, '100.0'), SPOT);
+  live.tickers.take(price('btcusdt', 1, '100.0'), MARKET_TYPE.spot);
   for (let turn = 0; turn < 3; turn += 1) await pass();
   for (const part of ['chart', 'ticket', 'tabs', 'book', 'header']) expect(counts.get(part), part).toBeGreaterThan(0);
   counts.clear();
@@ -182,10 +182,10 @@ afterEach(() => {
 test('issue 17: ticks without a change, and those of other markets, render neither chart, book, tabs nor ticket', async () => {
   const live = await terminal();
   for (let seq = 2; seq < 12; seq += 1) {
-    live.tickers.take(price('btcusdt', seq, '100.0'), SPOT);
-    live.tickers.take(price('ethusdt', seq, `${seq}.0`), SPOT);
+    live.tickers.take(price('btcusdt', seq, '100.0'), MARKET_TYPE.spot);
+    live.tickers.take(price('ethusdt', seq, `${seq}.0`), MARKET_TYPE.spot);
     live.feed
-      .book('ETH_USDT', SPOT, { tickDecimals: 1, lotDecimals: 5 })
+      .book('ETH_USDT', MARKET_TYPE.spot, { tickDecimals: 1, lotDecimals: 5 })
       .snapshot({ bids: [[`${seq}.0`, '1', '0']], asks: [], checksum: 0 }, seq, seq);
     await pass();
   }
@@ -195,7 +195,7 @@ test('issue 17: ticks without a change, and those of other markets, render neith
 test('issue 17: a moving price renders header and ticket, and neither chart, book rows nor tabs', async () => {
   const live = await terminal();
   for (let seq = 2; seq < 12; seq += 1) {
-    live.tickers.take(price('btcusdt', seq, `10${seq % 10}.0`), SPOT);
+    live.tickers.take(price('btcusdt', seq, `10${seq % 10}.0`), MARKET_TYPE.spot);
     await pass();
   }
   expect(counts.get('header')).toBeGreaterThanOrEqual(10);

@@ -1,13 +1,13 @@
 // Audits markets with trading hours (money §3): the rate of openings, lots reduced before a close, in proportion and at
 // the index, and that the insurance fund pays for no gap of closed hours.
 
+import { LIQUIDATION_STEP, PRICE_STATE } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
 import { eventPlaces } from '../../words.ts';
 import type { Auditor } from '../auditor.ts';
 import { mulDown, mulUp } from '../exact.ts';
 import { type Contract, type Position, type Positions } from './positions.ts';
-import { CLOSED } from '../prices.ts';
 import { worthOf } from '../worth.ts';
 
 const C = eventPlaces('market.closing');
@@ -21,8 +21,6 @@ const L = eventPlaces('liquidation.step');
 const F = eventPlaces('fund.takeover');
 const O = eventPlaces('contract.opened');
 const MILLION = 1_000_000;
-const CUT = 3;
-const DELEVERAGED = 4;
 /** The book takes excess lots at most this far from the index, millionths. */
 const REACH = 2_000;
 /** How long after the first price following a close the fund pays nothing, ms. */
@@ -237,7 +235,7 @@ export class Closings {
   }
 
   private state(instrument: number, state: number): void {
-    if (state !== CLOSED || this.auditor.rules < RULE.closingHours) return;
+    if (state !== PRICE_STATE.closed || this.auditor.rules < RULE.closingHours) return;
     this.gaps.set(instrument, { waits: true, until: 0 });
   }
 
@@ -252,12 +250,12 @@ export class Closings {
   private step(w: Float64Array, at: number): void {
     const kind = w[at + L.step] as number;
     const insurance = w[at + L.insurance] as number;
-    if (kind < CUT || kind > DELEVERAGED) return;
+    if (kind < LIQUIDATION_STEP.cut || kind > LIQUIDATION_STEP.deleveraged) return;
     const contract = this.book.of(w[at + L.market] as number);
     if (!this.inGap(contract)) return;
     if (!this.bearers.has(w[at + L.position] as number))
       throw new Breach(`money §3: position ${w[at + L.position]} is liquidated in a gap without gap.borne`);
-    if (insurance < 0 && (kind === CUT || insurance < 0 - (w[at + L.lots] as number)))
+    if (insurance < 0 && (kind === LIQUIDATION_STEP.cut || insurance < 0 - (w[at + L.lots] as number)))
       throw new Breach(`money §3: the fund pays ${0 - insurance} for the gap of position ${w[at + L.position]}`);
   }
 }

@@ -1,5 +1,6 @@
 // Audits contracts: rebuilds positions from fills, and what each fill, funding and liquidation moves (money §3).
 
+import { MARGIN_MODE, MARKET_MAKER, MARKET_TYPE } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
 import { commandKind, eventPlaces } from '../../words.ts';
@@ -12,16 +13,15 @@ import { Liquidations } from './liquidations.ts';
 import { type Order, OrderBook } from '../orders.ts';
 import { Exact, Guess, remember } from '../people.ts';
 import { levelsOf, Premiums } from './premiums.ts';
-import { type Contract, ISOLATED, type Position, Positions, type Tier } from './positions.ts';
+import { type Contract, type Position, Positions, type Tier } from './positions.ts';
 import { PositionShares } from './position-shares.ts';
 import { Shares } from '../shares.ts';
 import type { SpotBook } from '../spot.ts';
 import { Takeovers } from './takeovers.ts';
 import { Turns } from './turns.ts';
-import { gainsByWorth, LINEAR } from '../worth.ts';
+import { gainsByWorth } from '../worth.ts';
 
 const CLOSE_PROVEN = commandKind('position.closeProven');
-const MARKET_MAKER = 1;
 /** The insurance fund, which unwinds without a user account. */
 const NOBODY = 0;
 /** Atoms of rounding. */
@@ -221,7 +221,7 @@ export class ContractBook {
         `trades of market ${contract.market} are numbered: ${w[at + F.trade]} is number ${contract.trades}`,
       );
     const worth =
-      contract.type === LINEAR
+      contract.type === MARKET_TYPE.linear
         ? lots * price * contract.perLot
         : side === 1
           ? mulDown(lots, contract.perLot, price)
@@ -255,7 +255,9 @@ export class ContractBook {
     if (taker !== NOBODY) this.spot.share(taker, contract.settle, takerFee, true);
     this.spot.share(maker, contract.settle, makerFee, true);
     const [volume, unit] =
-      contract.type === LINEAR ? [value, this.spot.scales[contract.settle] ?? 1] : [lots * contract.face, 1];
+      contract.type === MARKET_TYPE.linear
+        ? [value, this.spot.scales[contract.settle] ?? 1]
+        : [lots * contract.face, 1];
     if (taker !== NOBODY) people.turn(taker, volume, unit);
     people.turn(maker, volume, unit);
   }
@@ -319,7 +321,7 @@ export class ContractBook {
     const [margin, all] = [before?.margin ?? 0, before?.lots ?? 0];
     this.book.shrink(contract, user, posed, lots, value, fee, keeps);
     const forced = order !== undefined && order.takerRate === 0 && order.makerRate === 0;
-    if (covered > 0 && !forced && before?.mode === ISOLATED && before.lots > 0)
+    if (covered > 0 && !forced && before?.mode === MARGIN_MODE.isolated && before.lots > 0)
       this.closings.leaves(contract, before, margin - mulDown(margin, lots, all), covered);
   }
 
@@ -344,9 +346,9 @@ export class ContractBook {
         `money §11: user ${user} opens in market ${market}, their wallet holds a position with a stale price`,
       );
     const posed = direction === 3 ? 1 : 2;
-    if (this.book.position(user, market, posed)?.mode === ISOLATED) return;
+    if (this.book.position(user, market, posed)?.mode === MARGIN_MODE.isolated) return;
     const index = contract.mark - contract.basis;
-    const fair = type === LINEAR ? (lots * perLot * index) / 100 : (lots * perLot * 100) / index;
+    const fair = type === MARKET_TYPE.linear ? (lots * perLot * index) / 100 : (lots * perLot * 100) / index;
     const lost = gainsByWorth(contract, posed) ? fair - value : value - fair;
     if (lost * 100 > fair + 100 * ROUNDED)
       throw new Breach(
@@ -391,7 +393,9 @@ export class ContractBook {
       throw new Breach(`position ${position.id} may close ${w[at + P.canClose]} of ${position.lots} lots`);
     const more = (w[at + P.margin] as number) - position.margin;
     if (more !== 0) {
-      if (!(position.mode === ISOLATED && (position.forced || MARGIN_COMMANDS.includes(this.auditor.command))))
+      if (
+        !(position.mode === MARGIN_MODE.isolated && (position.forced || MARGIN_COMMANDS.includes(this.auditor.command)))
+      )
         throw new Breach(
           `money §3: the margin of position ${position.id} is emitted as ${w[at + P.margin]}, the events make it ${position.margin}`,
         );

@@ -1,9 +1,10 @@
 // Audits wallets with cross positions, at the end of each command with a tick of one of their markets.
 
+import { MARGIN_MODE } from '../../../src/enum/index.ts';
 import { eventPlaces } from '../../words.ts';
 import type { Auditor } from '../auditor.ts';
 import type { Liquidations } from './liquidations.ts';
-import { ISOLATED, type Position, type Positions } from './positions.ts';
+import { type Position, type Positions } from './positions.ts';
 
 const T = eventPlaces('tick');
 
@@ -53,12 +54,12 @@ export class CrossWallets {
   /** 0 for an isolated position, which has none. */
   private walletOf({ mode, market }: Position): number {
     const { type, settle } = this.book.of(market);
-    return mode === ISOLATED ? 0 : settle * 16 + type;
+    return mode === MARGIN_MODE.isolated ? 0 : settle * 16 + type;
   }
 
   private weigh(positions: readonly Position[]): void {
     const [first] = positions;
-    if (first === undefined || first.mode === ISOLATED) return;
+    if (first === undefined || first.mode === MARGIN_MODE.isolated) return;
     if (!positions.some(({ market }) => this.ticked.has(this.book.of(market).instrument))) return;
     const { user, market, side } = first;
     const wallet = { user, wallet: this.walletOf(first), positions, ...this.liquidations.standing(user, market, side) };

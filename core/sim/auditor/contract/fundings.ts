@@ -1,13 +1,12 @@
 // Audits contract funding: what payers owe and pay, and what receivers get (money §3).
 
+import { ACCOUNT_CLASS, MARGIN_MODE, MARKET_TYPE } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
 import { eventPlaces } from '../../words.ts';
-import { OF } from '../accounts.ts';
 import type { Auditor } from '../auditor.ts';
 import type { Premiums } from './premiums.ts';
-import { type Contract, ISOLATED, type Position, type Positions } from './positions.ts';
-import { LINEAR } from '../worth.ts';
+import { type Contract, type Position, type Positions } from './positions.ts';
 
 const R = eventPlaces('funding.rate');
 const N = eventPlaces('funding.minute');
@@ -140,8 +139,8 @@ export class Fundings {
     for (const { position, amount } of this.realisedNow.splice(0)) {
       const other = this.book.of(position.market);
       const shared =
-        payer.mode !== ISOLATED &&
-        position.mode !== ISOLATED &&
+        payer.mode !== MARGIN_MODE.isolated &&
+        position.mode !== MARGIN_MODE.isolated &&
         position.user === payer.user &&
         other.type === contract.type &&
         other.settle === contract.settle;
@@ -162,11 +161,11 @@ export class Fundings {
       throw new Error('Expected funding of a known position after its rate.');
     const amount = w[at + G.amount] as number;
     const size = BigInt(position.funded) * BigInt(contract.perLot) * BigInt(Math.abs(round.rate)) * BigInt(round.hours);
-    const parts = 8_000_000_000n * (contract.type === LINEAR ? 100n : BigInt(round.mark));
-    const whole = contract.type === LINEAR ? size * BigInt(round.mark) : size * 100n;
+    const parts = 8_000_000_000n * (contract.type === MARKET_TYPE.linear ? 100n : BigInt(round.mark));
+    const whole = contract.type === MARKET_TYPE.linear ? size * BigInt(round.mark) : size * 100n;
     const pays = (position.side === 1) === round.rate > 0;
     const account =
-      position.mode === ISOLATED && position.lots > 0
+      position.mode === MARGIN_MODE.isolated && position.lots > 0
         ? this.book.marginOf(position, contract)
         : accounts.wallet(position.user, contract.type, contract.settle);
     if (!(position.funded > 0)) throw new Breach(`position ${position.id} is funded twice, or was not open`);
@@ -176,7 +175,7 @@ export class Fundings {
       const realised = this.realisedFor(position, contract);
       if (!(realised <= owed - own))
         throw new Breach(`money §3: ${realised} are realised for ${owed - own} of funding that are missing`);
-      const insurance = accounts.house(OF.insurance, contract.settle);
+      const insurance = accounts.house(ACCOUNT_CLASS.insurance, contract.settle);
       // Since rules `fundingBounded` funding never costs the fund.
       const insured =
         this.auditor.rules >= RULE.fundingBounded ? 0 : Math.min(owed - own, accounts.free[insurance] as number);
@@ -190,7 +189,7 @@ export class Fundings {
       round.paid += own + realised + insured;
       accounts.move(account, -own);
       accounts.move(insurance, -insured);
-      accounts.move(accounts.house(OF.rounding, contract.settle), own + insured);
+      accounts.move(accounts.house(ACCOUNT_CLASS.rounding, contract.settle), own + insured);
       if (account !== accounts.wallet(position.user, contract.type, contract.settle)) position.margin -= own;
     } else {
       const due =
@@ -200,7 +199,7 @@ export class Fundings {
       if (BigInt(amount) !== due)
         throw new Breach(`money §3: position ${position.id} gets ${amount} of funding, due is ${due}`);
       accounts.move(account, amount);
-      accounts.move(accounts.house(OF.rounding, contract.settle), -amount);
+      accounts.move(accounts.house(ACCOUNT_CLASS.rounding, contract.settle), -amount);
       if (account !== accounts.wallet(position.user, contract.type, contract.settle)) position.margin += amount;
     }
     position.funding += amount;

@@ -1,22 +1,16 @@
 // Audits contract liquidations: forced closes only where allowed, and what each step moves (money §3).
 
+import { ACCOUNT_CLASS, CONTRACT_DIRECTION, LIQUIDATION_STEP, MARGIN_MODE } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
 import { eventPlaces } from '../../words.ts';
-import { OF } from '../accounts.ts';
 import type { Auditor } from '../auditor.ts';
 import type { OrderBook } from '../orders.ts';
-import { type Contract, ISOLATED, type Position, type Positions } from './positions.ts';
+import { type Contract, type Position, type Positions } from './positions.ts';
 import { worthOf } from '../worth.ts';
 
 const L = eventPlaces('liquidation.step');
 const D = eventPlaces('deleveraged');
-/** Steps: a partial liquidation in the book; one that waits for the desk. */
-const CUT = 3;
-const DESK = 5;
-const NETTED = 2;
-/** Directions from here on close. */
-const CLOSE_LONG = 3;
 /** How long the profit at a price that became unusable protects its wallet from forced closes, ms. */
 const HOPES = 3_600_000;
 /** Rounding of a wallet's profits, atoms. */
@@ -121,26 +115,28 @@ export class Liquidations {
         `money §12.9: user ${user} is liquidated with equity ${equity} above maintenance ${maintenance}`,
       );
     if (this.auditor.rules >= RULE.solventWaits) this.solventWaits(user, kind, equity, insurance);
-    if (kind === DESK) {
+    if (kind === LIQUIDATION_STEP.desk) {
       this.waiting.set(w[at + L.market] as number, user);
       this.called.add(user);
     }
-    if (kind >= CUT && kind < DESK && equity <= 0) this.bankrupt.add(w[at + L.position] as number);
+    if (kind >= LIQUIDATION_STEP.cut && kind < LIQUIDATION_STEP.desk && equity <= 0)
+      this.bankrupt.add(w[at + L.position] as number);
     if (w[at + L.market] === 0) return;
     const contract = this.book.of(w[at + L.market] as number);
-    if (kind >= NETTED && kind < DESK) this.expectCancelled(contract, user, w[at + L.position] as number);
+    if (kind >= LIQUIDATION_STEP.netted && kind < LIQUIDATION_STEP.desk)
+      this.expectCancelled(contract, user, w[at + L.position] as number);
     if (kind === 2) this.net(contract, user, w[at + L.lots] as number, w[at + L.mark] as number);
     if (kind < 3 || kind > 4) return;
-    accounts.move(accounts.house(OF.insurance, contract.settle), insurance);
+    accounts.move(accounts.house(ACCOUNT_CLASS.insurance, contract.settle), insurance);
     accounts.move(accounts.wallet(user, contract.type, contract.settle), -insurance);
   }
 
   /** money §3, since rules `workInSteps`: nothing of a wallet is closed while it has opening orders. */
   private expectCancelled({ type, settle }: Contract, user: number, position: number): void {
-    if (this.auditor.rules < RULE.workInSteps || this.book.byId.get(position)?.mode === ISOLATED) return;
+    if (this.auditor.rules < RULE.workInSteps || this.book.byId.get(position)?.mode === MARGIN_MODE.isolated) return;
     for (const id of this.orders.byUser.get(user) ?? []) {
       const { direction, mode, market } = this.orders.get(id);
-      if (direction === 0 || direction >= CLOSE_LONG || mode === ISOLATED) continue;
+      if (direction === 0 || direction >= CONTRACT_DIRECTION.closeLong || mode === MARGIN_MODE.isolated) continue;
       const of = this.book.of(market);
       if (of.type === type && of.settle === settle)
         throw new Breach(`money §3: the wallet of user ${user} is liquidated, its opening order ${id} is still open`);
@@ -156,7 +152,7 @@ export class Liquidations {
     let hoped = equity;
     for (const one of this.book.byUser.get(user) ?? []) {
       const of = this.book.of(one.market);
-      if (one.mode === ISOLATED || of.type !== contract.type || of.settle !== contract.settle) continue;
+      if (one.mode === MARGIN_MODE.isolated || of.type !== contract.type || of.settle !== contract.settle) continue;
       if (this.auditor.time - of.markedAt > HOPES) continue;
       hoped += this.book.unrealised(of, one) - this.book.counted(of, one);
     }
@@ -168,9 +164,9 @@ export class Liquidations {
    * above 0 is deleveraged or left to the desk.
    */
   private solventWaits(user: number, kind: number, equity: number, insurance: number): void {
-    if (kind === CUT && insurance < 0)
+    if (kind === LIQUIDATION_STEP.cut && insurance < 0)
       throw new Breach(`money §3: the insurance fund pays ${-insurance} for fills of the book by user ${user}`);
-    if (kind > CUT && equity > 0)
+    if (kind > LIQUIDATION_STEP.cut && equity > 0)
       throw new Breach(`money §3: user ${user} is deleveraged with equity ${equity} for want of orders`);
   }
 
@@ -206,7 +202,7 @@ export class Liquidations {
   endangered(user: number, market: number, side: number, closes = true): void {
     const contract = this.book.of(market);
     const position = this.book.position(user, market, side);
-    const isolated = position?.mode === ISOLATED;
+    const isolated = position?.mode === MARGIN_MODE.isolated;
     const key = user * 1024 + (isolated ? market * 2 + side - 1 : 1_000 + contract.type);
     if (closes && !isolated && !this.weighed.has(key)) {
       this.weighed.add(key);
@@ -230,13 +226,13 @@ export class Liquidations {
   standing(user: number, market: number, side: number): { readonly equity: number; readonly need: number } {
     const contract = this.book.of(market);
     const position = this.book.position(user, market, side);
-    const isolated = position?.mode === ISOLATED;
+    const isolated = position?.mode === MARGIN_MODE.isolated;
     let equity = isolated
       ? position.margin
       : (this.auditor.accounts.due[this.auditor.accounts.wallet(user, contract.type, contract.settle)] as number);
     let need = 0;
     for (const one of this.book.byUser.get(user) ?? []) {
-      if (isolated ? one !== position : one.mode === ISOLATED) continue;
+      if (isolated ? one !== position : one.mode === MARGIN_MODE.isolated) continue;
       const of = this.book.of(one.market);
       if (of.type !== contract.type || of.settle !== contract.settle) continue;
       equity += this.book.counted(of, one);

@@ -1,17 +1,16 @@
 // Audits core §10: the contract sides that a user has open are within their share. A side counts with a position or an
 // opening order. The share depends on the square of the free part of the positions table (rules `positionShare`).
 
+import { CONTRACT_DIRECTION, MARKET_MAKER } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
 import type { Auditor } from '../auditor.ts';
 import type { Order, OrderBook } from '../orders.ts';
 import type { Positions } from './positions.ts';
 
-const MARKET_MAKER = 1;
 /** Rows of the table; sides of a user while it is empty, by verification stage. */
 const ROWS = 4_000_000;
 const SHARES = [60, 250, 500] as const;
-const OPEN_SHORT = 2;
 
 export class PositionShares {
   /** Rows of the positions table. A run with a smaller table sets this. */
@@ -28,12 +27,14 @@ export class PositionShares {
 
   /** An order is about to open. On an already open side it adds none. */
   expect({ user, direction, market }: Order): void {
-    if (this.auditor.rules < RULE.positionShare || user === MARKET_MAKER || direction > OPEN_SHORT) return;
+    if (this.auditor.rules < RULE.positionShare || user === MARKET_MAKER || direction > CONTRACT_DIRECTION.openShort)
+      return;
     const own = new Set<string>();
     for (const one of this.book.byUser.get(user) ?? []) if (one.lots > 0) own.add(`${one.market} ${one.side}`);
     for (const id of this.orders.byUser.get(user) ?? []) {
       const one = this.orders.get(id);
-      if (one.direction === 1 || one.direction === OPEN_SHORT) own.add(`${one.market} ${one.direction}`);
+      if (one.direction === 1 || one.direction === CONTRACT_DIRECTION.openShort)
+        own.add(`${one.market} ${one.direction}`);
     }
     if (own.has(`${market} ${direction}`)) return;
     const { stage } = this.auditor.people.get(user);

@@ -1,14 +1,13 @@
 // Rebuilds contract positions from fills: lots, cost, margin, and what each change moves (money §3).
 
+import { ACCOUNT_CLASS, MARGIN_MODE, MARKET_TYPE } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
-import { OF } from '../accounts.ts';
 import type { Auditor } from '../auditor.ts';
 import { mulDown, mulUp } from '../exact.ts';
 import type { Order } from '../orders.ts';
-import { gainsByWorth, LINEAR, worthOf } from '../worth.ts';
+import { gainsByWorth, worthOf } from '../worth.ts';
 
-export const ISOLATED = 2;
 const MILLION = 1_000_000;
 
 export interface Tier {
@@ -143,7 +142,9 @@ export class Positions {
     contract.cost[side - 1] = (contract.cost[side - 1] as number) + value;
     const least = Math.max(mulUp(value, 1, position.leverage), mulUp(value, rates.initial, MILLION));
     const margin =
-      position.mode === ISOLATED ? Math.max(least, this.covering(contract, side, lots, value, rates.covered)) : 0;
+      position.mode === MARGIN_MODE.isolated
+        ? Math.max(least, this.covering(contract, side, lots, value, rates.covered))
+        : 0;
     position.margin += margin;
     accounts.move(accounts.wallet(user, type, settle), -margin - fee);
     if (margin > 0) accounts.move(this.marginOf(position, contract), margin);
@@ -183,8 +184,8 @@ export class Positions {
     const released = gains ? mulUp(position.cost, lots, position.lots) : mulDown(position.cost, lots, position.lots);
     const profit = gains ? value - released : released - value;
     const wallet = accounts.wallet(user, contract.type, contract.settle);
-    accounts.move(accounts.house(OF.clearing, contract.settle, contract.market), -profit);
-    if (position.mode === ISOLATED) {
+    accounts.move(accounts.house(ACCOUNT_CLASS.clearing, contract.settle, contract.market), -profit);
+    if (position.mode === MARGIN_MODE.isolated) {
       const kept = keeps && lots < position.lots;
       const part = lots === position.lots ? position.margin : mulDown(position.margin, lots, position.lots);
       const share = kept ? 0 : part;
@@ -206,7 +207,13 @@ export class Positions {
   }
 
   marginOf(position: Position, contract: Contract): number {
-    return this.auditor.accounts.of(OF.margin, position.user, position.side, contract.settle, contract.market);
+    return this.auditor.accounts.of(
+      ACCOUNT_CLASS.margin,
+      position.user,
+      position.side,
+      contract.settle,
+      contract.market,
+    );
   }
 
   /** Unrealised PnL at the price that liquidates, or at the mark. */
@@ -224,8 +231,8 @@ export class Positions {
     position.cost += moved;
     position.price += amount;
     contract.cost[position.side - 1] = (contract.cost[position.side - 1] as number) + moved;
-    accounts.move(accounts.house(OF.clearing, settle, market), -amount);
-    accounts.move(accounts.house(OF.rounding, settle), amount);
+    accounts.move(accounts.house(ACCOUNT_CLASS.clearing, settle, market), -amount);
+    accounts.move(accounts.house(ACCOUNT_CLASS.rounding, settle), amount);
     this.stirred.add(contract);
   }
 
@@ -241,7 +248,7 @@ export class Positions {
     if (this.auditor.rules < RULE.staleOnlyReduces) return false;
     for (const one of this.byUser.get(user) ?? []) {
       const contract = this.of(one.market);
-      if (one.mode === ISOLATED || contract.type !== type || contract.settle !== settle) continue;
+      if (one.mode === MARGIN_MODE.isolated || contract.type !== type || contract.settle !== settle) continue;
       if (this.auditor.prices.of(contract.instrument).state > 2) return true;
     }
     return false;
@@ -255,10 +262,10 @@ export class Positions {
 
   /** Settle atoms, rounded up: at most one atom too many when the value is not a whole atom. */
   maintenance(contract: Contract, { lots }: Pick<Position, 'lots'>): number {
-    const worth = contract.type === LINEAR ? this.valueAt(contract, lots, true) : lots * contract.face;
+    const worth = contract.type === MARKET_TYPE.linear ? this.valueAt(contract, lots, true) : lots * contract.face;
     const tier = contract.tiers.find(({ cap }) => worth <= cap) ?? contract.tiers.at(-1);
     if (tier === undefined) return 0;
-    if (contract.type === LINEAR) return mulUp(worth, tier.rate, MILLION) - tier.amount;
+    if (contract.type === MARKET_TYPE.linear) return mulUp(worth, tier.rate, MILLION) - tier.amount;
     // Maintenance of its USD in coin, by value and face.
     const due = worth * tier.rate - tier.amount * MILLION;
     return due > 0 ? mulUp(this.valueAt(contract, lots, true), due, worth * MILLION) : 0;
@@ -274,8 +281,8 @@ export class Positions {
       if (longs !== shorts)
         throw new Breach(`money §12.8: market ${contract.market} has ${longs} lots long and ${shorts} short`);
       const [longCost, shortCost] = contract.cost;
-      const due = contract.type === LINEAR ? shortCost - longCost : longCost - shortCost;
-      const has = accounts.total(accounts.house(OF.clearing, contract.settle, contract.market));
+      const due = contract.type === MARKET_TYPE.linear ? shortCost - longCost : longCost - shortCost;
+      const has = accounts.total(accounts.house(ACCOUNT_CLASS.clearing, contract.settle, contract.market));
       if (has !== due)
         throw new Breach(`core §4: the clearing of market ${contract.market} is ${has}, costs make it ${due}`);
     }

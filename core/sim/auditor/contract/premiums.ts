@@ -1,14 +1,13 @@
 // Audits time-weighted funding premiums, from ticks and the auditor's own book, and how often funding is settled (money
 // §3, rules `fundingByTime`).
 
+import { MARKET_TYPE, PRICE_STATE } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
 import { eventPlaces } from '../../words.ts';
 import type { Auditor } from '../auditor.ts';
 import type { OrderBook } from '../orders.ts';
 import { type Contract, type Positions } from './positions.ts';
-import { LINEAR } from '../worth.ts';
-import { AGING } from '../prices.ts';
 import { levelKey, type SpotBook } from '../spot.ts';
 
 const MINUTE = 60_000;
@@ -146,8 +145,8 @@ export class Premiums {
       if (rules < RULE.fundingByTime) continue;
       count(one, time);
       one.from = time;
-      one.until = state <= AGING ? time + TICK_TIME : time;
-      one.premium = state <= AGING ? this.premium(contract, prices.of(instrument).price) : 0;
+      one.until = state <= PRICE_STATE.aging ? time + TICK_TIME : time;
+      one.premium = state <= PRICE_STATE.aging ? this.premium(contract, prices.of(instrument).price) : 0;
     }
   }
 
@@ -212,7 +211,7 @@ function mostOf({ tiers }: Contract, hours: number, parts: number): number {
 function impact(contract: Contract, levels: readonly Level[], up: boolean): bigint {
   const divide = (a: bigint, b: bigint) => (up ? (a + b - 1n) / b : a / b);
   const perLot = BigInt(contract.perLot);
-  if (contract.type === LINEAR) {
+  if (contract.type === MARKET_TYPE.linear) {
     const notional = BigInt(contract.impact);
     let [lots, value] = [0n, 0n];
     for (const [price, here] of levels) {

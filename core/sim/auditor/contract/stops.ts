@@ -12,7 +12,7 @@ const F = eventPlaces('fill');
 /** Percent from the index: BTC and ETH, all others; frozen users, since rules `frozenStops`. */
 const MAJORS = 2;
 const OTHERS = 5;
-const FROZEN = 1;
+const FROZEN_REACH = 1;
 const MAJOR = ['BTC', 'ETH'];
 
 export class StopBook {
@@ -35,7 +35,7 @@ export class StopBook {
       const worse = w[at + F.takerSide] === 1 ? cents - index : index - cents;
       const frozen = auditor.rules >= RULE.frozenStops && auditor.people.isFrozen(w[at + F.taker] as number);
       const usual = MAJOR.includes(instruments[instrument - 1]?.base ?? '') ? MAJORS : OTHERS;
-      const percent = frozen ? FROZEN : usual;
+      const percent = frozen ? FROZEN_REACH : usual;
       if (worse * 100 > index * percent)
         throw new Breach(
           `money §2: triggered order ${w[at + F.takerOrder]} fills at ${cents / 100}, more than ${percent} % beyond the index ${index}`,

@@ -1,14 +1,14 @@
 // Audits what the insurance fund takes over and unwinds: only bankrupt positions, losses within bounds, slices once a
 // minute near the index (money §3, rules `fundTakesOver`).
 
+import { ACCOUNT_CLASS, MARKET_MAKER, MARKET_TYPE } from '../../../src/enum/index.ts';
 import { Breach } from '../../finding.ts';
 import { eventPlaces } from '../../words.ts';
-import { OF } from '../accounts.ts';
 import type { Auditor } from '../auditor.ts';
 import { mulDown, mulUp } from '../exact.ts';
 import type { Liquidations } from './liquidations.ts';
 import { type Contract, type Positions } from './positions.ts';
-import { gainsByWorth, LINEAR, worthOf } from '../worth.ts';
+import { gainsByWorth, worthOf } from '../worth.ts';
 
 const T = eventPlaces('fund.takeover');
 const I = eventPlaces('fund.inventory');
@@ -17,7 +17,6 @@ const G = eventPlaces('fund.funding');
 const W = eventPlaces('liquidation.waits');
 const R = eventPlaces('funding.rate');
 const C = eventPlaces('contract.changed');
-const MARKET_MAKER = 1;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -90,7 +89,7 @@ export class Takeovers {
   /** Records the present balance of an asset's fund. */
   private note(asset: number): void {
     const { accounts } = this.auditor;
-    const fund = accounts.free[accounts.house(OF.insurance, asset)] as number;
+    const fund = accounts.free[accounts.house(ACCOUNT_CLASS.insurance, asset)] as number;
     if (fund >= (this.most.get(asset) ?? 0)) this.most.set(asset, fund);
   }
 
@@ -130,7 +129,7 @@ export class Takeovers {
     this.lose(contract, loss);
     const help = w[at + T.insurance] as number;
     if (help < -1 || help > 0) throw new Breach(`money §3: the fund adds ${-help} to a takeover`);
-    accounts.move(accounts.house(OF.insurance, contract.settle), help);
+    accounts.move(accounts.house(ACCOUNT_CLASS.insurance, contract.settle), help);
     accounts.move(accounts.wallet(user, contract.type, contract.settle), -help);
   }
 
@@ -144,7 +143,7 @@ export class Takeovers {
     contract.lots[side - 1] = (contract.lots[side - 1] as number) + lots;
     contract.cost[side - 1] = (contract.cost[side - 1] as number) + value;
     const { accounts } = this.auditor;
-    const fund = accounts.free[accounts.house(OF.insurance, contract.settle)] as number;
+    const fund = accounts.free[accounts.house(ACCOUNT_CLASS.insurance, contract.settle)] as number;
     const here = worthOf(contract, held.lots, contract.mark - contract.basis, true);
     let all = 0;
     for (const [market, one] of this.held) {
@@ -180,8 +179,8 @@ export class Takeovers {
     contract.lots[side] = (contract.lots[side] as number) - lots;
     contract.cost[side] = (contract.cost[side] as number) - released;
     if (held.lots === 0) this.held.delete(contract.market);
-    accounts.move(accounts.house(OF.clearing, contract.settle, contract.market), -profit);
-    accounts.move(accounts.house(OF.insurance, contract.settle), profit);
+    accounts.move(accounts.house(ACCOUNT_CLASS.clearing, contract.settle, contract.market), -profit);
+    accounts.move(accounts.house(ACCOUNT_CLASS.insurance, contract.settle), profit);
   }
 
   /** A fill with the fund as taker. The caller counts the maker's side. */
@@ -272,8 +271,8 @@ export class Takeovers {
     const { accounts } = this.auditor;
     const amount = w[at + G.amount] as number;
     const size = BigInt(held.lots) * BigInt(contract.perLot) * BigInt(Math.abs(round.rate)) * BigInt(round.hours);
-    const parts = 8_000_000_000n * (contract.type === LINEAR ? 100n : BigInt(round.mark));
-    const whole = contract.type === LINEAR ? size * BigInt(round.mark) : size * 100n;
+    const parts = 8_000_000_000n * (contract.type === MARKET_TYPE.linear ? 100n : BigInt(round.mark));
+    const whole = contract.type === MARKET_TYPE.linear ? size * BigInt(round.mark) : size * 100n;
     const owed = Number((whole + parts - 1n) / parts);
     if ((held.side === 1) === round.rate > 0) {
       if (amount > 0 || -amount > owed) throw new Breach(`money §3: the fund pays ${-amount} of funding, owed ${owed}`);
@@ -287,7 +286,7 @@ export class Takeovers {
           : (whole * BigInt(round.paid)) / (parts * BigInt(Math.max(1, round.owed)));
       if (BigInt(amount) !== due) throw new Breach(`money §3: the fund gets ${amount} of funding, due is ${due}`);
     }
-    accounts.move(accounts.house(OF.insurance, contract.settle), amount);
-    accounts.move(accounts.house(OF.rounding, contract.settle), -amount);
+    accounts.move(accounts.house(ACCOUNT_CLASS.insurance, contract.settle), amount);
+    accounts.move(accounts.house(ACCOUNT_CLASS.rounding, contract.settle), -amount);
   }
 }

@@ -1,6 +1,7 @@
 // Audits that every wallet has a turn: since rules `workInSteps` a tick checks a bounded number of wallets, and waiting
 // ones come before those already checked (money §3). No wallet below maintenance is skipped.
 
+import { MARKET_MAKER } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
 import { commandKind, eventPlaces } from '../../words.ts';
@@ -11,7 +12,6 @@ import type { CrossWallet, CrossWallets } from './cross-wallets.ts';
 const PATIENCE = 60;
 /** Rounding of a wallet's profits, atoms. */
 const ROUNDED = 8;
-const MARKET_MAKER = 1;
 const BEGINNING = 0;
 const TICKS = commandKind('ticks');
 const SLOT_END = commandKind('slot.end');

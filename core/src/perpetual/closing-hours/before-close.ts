@@ -3,10 +3,10 @@
 
 import { TIMER } from '../../clock/index.ts';
 import { Domain } from '../../domain.ts';
+import { MARGIN_MODE } from '../../enum/index.ts';
 import type { Changes } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { commands, offsetOf, rejects } from '../../schema/index.ts';
-import { ISOLATED } from '../contracts.ts';
 import { Reduction } from './reduction.ts';
 import type { PerpetualContext } from '../context.ts';
 import type { Expect } from '../../expect.ts';
@@ -111,7 +111,10 @@ export class BeforeClose extends Domain {
     this.reduction.audit(expect);
     for (let slot = 1; slot <= p.top; slot += 1)
       if (p.alive(slot) && context.closingRates.calendar(p.market[slot] as number) !== 0)
-        expect(p.mode[slot] === ISOLATED, () => `position ${p.id(slot)} of a market with hours to be isolated`);
+        expect(
+          p.mode[slot] === MARGIN_MODE.isolated,
+          () => `position ${p.id(slot)} of a market with hours to be isolated`,
+        );
   }
 
   private ofCalendar(calendar: number, act: (market: number) => void): void {

@@ -1,9 +1,9 @@
 // Crosses lots long against short before a market closes (money §3): at the index, without fees. What a position
 // realises stays in its margin, so that it covers the rest of the position.
 
+import { MARGIN_MODE } from '../../enum/index.ts';
 import { realisedProfit, releasedCost, valueAt } from '../../formula/index.ts';
 import { DOWN } from '../../number/index.ts';
-import { ISOLATED } from '../contracts.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { done } from '../order/settle.ts';
@@ -26,7 +26,7 @@ class CrossedPart {
     this.released = releasedCost(type, side, p.cost[slot] as number, lots, whole);
     this.profit = realisedProfit(type, side, value, this.released);
     const margin = positions.marginOf(slot);
-    this.fits = p.mode[slot] === ISOLATED && margin + this.profit >= 0;
+    this.fits = p.mode[slot] === MARGIN_MODE.isolated && margin + this.profit >= 0;
     // The last lots release the margin to the wallet.
     this.wallet = lots === whole ? margin + this.profit : 0;
     this.margin = lots === whole ? 0 - margin : this.profit;

@@ -3,17 +3,24 @@
 // sold or bought in the book near the index. Runs in steps over batches and ends with the close. Empty before rules
 // `closingHours`.
 
-import { BUY, SELL } from '../../book/index.ts';
+import {
+  CLOSE_REASON,
+  CONTRACT_DIRECTION,
+  MARGIN_MODE,
+  MARKET_STATE,
+  ORDER_TYPE,
+  POSITION_SIDE,
+  SELF_TRADE,
+  SIDE,
+  TIME_IN_FORCE,
+} from '../../enum/index.ts';
 import { stepsMet } from '../../order/index.ts';
-import { closingLimit, crossedShare, LONG, lotsCovered, SHORT, valueAt } from '../../formula/index.ts';
+import { closingLimit, crossedShare, lotsCovered, valueAt } from '../../formula/index.ts';
 import { UP } from '../../number/index.ts';
 import { RULE } from '../../rules.ts';
-import { REASON } from '../../schema/index.ts';
 import { table } from '../../state/index.ts';
-import { ISOLATED, SUSPENDED } from '../contracts.ts';
 import { CROSSING, Crossing } from './crossing.ts';
 import { positionEndangered } from '../risk/margin-check.ts';
-import { CLOSE_LONG, CLOSE_SHORT } from '../order/fill-side.ts';
 import { equity } from '../position/valuation.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 import { priced, riskPrice } from '../priced.ts';
@@ -26,9 +33,6 @@ import type { Expect } from '../../expect.ts';
 const MAX_MARKETS = 65_535;
 /** Positions measured without an excess that count as one step of work. */
 const LOOKS_A_STEP = 100;
-const MARKET_ORDER = 2;
-const IOC = 2;
-const EXPIRE_MAKER = 2;
 /** Steps, as in `closing.excess`. */
 const MEASURED = 1;
 const SOLD = 2;
@@ -92,10 +96,10 @@ export class Reduction {
   begin(market: number, closes: number): void {
     const { rows, sides } = this;
     rows.reach(market);
-    sides.reach(rowOf(market, SHORT));
+    sides.reach(rowOf(market, POSITION_SIDE.short));
     if (rows.stage[market] !== STAGE.none) this.end(market);
     rows.closes[market] = closes;
-    for (const side of [LONG, SHORT]) sides.all[rowOf(market, side)] = 0;
+    for (const side of [POSITION_SIDE.long, POSITION_SIDE.short]) sides.all[rowOf(market, side)] = 0;
     rows.held[market] = 0;
     this.active += 1;
     this.enter(market, STAGE.measure);
@@ -119,7 +123,7 @@ export class Reduction {
     if (market > rows.top || rows.stage[market] === STAGE.none) return;
     const next = p.nextHere[slot] as number;
     if (rows.next[market] === slot) rows.next[market] = next;
-    for (const side of [LONG, SHORT]) {
+    for (const side of [POSITION_SIDE.long, POSITION_SIDE.short]) {
       const row = rowOf(market, side);
       if (sides.next[row] === slot) sides.next[row] = next;
       if (sides.at[row] !== slot) continue;
@@ -168,7 +172,7 @@ export class Reduction {
     for (let market = 1; market <= rows.top; market += 1) {
       if (rows.stage[market] === STAGE.none) continue;
       isOn(market, rows.next[market] as number);
-      for (const side of [LONG, SHORT]) {
+      for (const side of [POSITION_SIDE.long, POSITION_SIDE.short]) {
         isOn(market, sides.at[rowOf(market, side)] as number);
         isOn(market, sides.next[rowOf(market, side)] as number);
       }
@@ -188,7 +192,7 @@ export class Reduction {
       context.contracts.rows.state[market] as number,
       context.markets.rows.state[market] as number,
     );
-    return !priced(context, market) || state === SUSPENDED;
+    return !priced(context, market) || state === MARKET_STATE.suspended;
   }
 
   private end(market: number): void {
@@ -204,7 +208,7 @@ export class Reduction {
     const first = stage === STAGE.none ? 0 : (this.context.contracts.rows.first[market] as number);
     rows.stage[market] = stage;
     rows.next[market] = stage === STAGE.cross ? 0 : first;
-    for (const side of [LONG, SHORT]) {
+    for (const side of [POSITION_SIDE.long, POSITION_SIDE.short]) {
       const row = rowOf(market, side);
       sides.next[row] = stage === STAGE.cross ? first : 0;
       sides.passed[row] = 0;
@@ -241,8 +245,8 @@ export class Reduction {
     const { rows, sides } = this;
     for (let slot = this.following(market); slot !== 0; slot = this.following(market)) this.measure(market, slot);
     if (rows.next[market] !== 0) return;
-    const longs = sides.all[rowOf(market, LONG)] as number;
-    const shorts = sides.all[rowOf(market, SHORT)] as number;
+    const longs = sides.all[rowOf(market, POSITION_SIDE.long)] as number;
+    const shorts = sides.all[rowOf(market, POSITION_SIDE.short)] as number;
     if (longs === 0 && shorts === 0) this.end(market);
     else this.enter(market, longs === 0 || shorts === 0 ? STAGE.sell : STAGE.cross);
   }
@@ -250,7 +254,7 @@ export class Reduction {
   /** Whether a position may be reduced. One that waits for liquidation is left to it. */
   private reducible(slot: number): boolean {
     const p = this.context.positions.rows;
-    return p.mode[slot] === ISOLATED && p.lots[slot] !== 0 && p.endangered[slot] === 0;
+    return p.mode[slot] === MARGIN_MODE.isolated && p.lots[slot] !== 0 && p.endangered[slot] === 0;
   }
 
   private measure(market: number, slot: number): void {
@@ -288,14 +292,14 @@ export class Reduction {
   /** Crosses in proportion: on each side as many lots as the other side has. */
   private crossAll(market: number): void {
     const { sides } = this;
-    const longs = sides.all[rowOf(market, LONG)] as number;
-    const shorts = sides.all[rowOf(market, SHORT)] as number;
+    const longs = sides.all[rowOf(market, POSITION_SIDE.long)] as number;
+    const shorts = sides.all[rowOf(market, POSITION_SIDE.short)] as number;
     const crossed = longs < shorts ? longs : shorts;
     // Each round uses a step, or is the last one.
     while (this.left > 0) {
-      const long = this.crossable(market, LONG, crossed);
+      const long = this.crossable(market, POSITION_SIDE.long, crossed);
       if (this.left <= 0) return;
-      const short = long === 0 ? 0 : this.crossable(market, SHORT, crossed);
+      const short = long === 0 ? 0 : this.crossable(market, POSITION_SIDE.short, crossed);
       if (this.left <= 0) return;
       if (long === 0 || short === 0) return this.enter(market, STAGE.sell);
       this.left -= 1;
@@ -333,8 +337,8 @@ export class Reduction {
   private crossPair(market: number, long: number, short: number): void {
     const { sides, excess, context } = this;
     const p = context.positions.rows;
-    const longRow = rowOf(market, LONG);
-    const shortRow = rowOf(market, SHORT);
+    const longRow = rowOf(market, POSITION_SIDE.long);
+    const shortRow = rowOf(market, POSITION_SIDE.short);
     const lots = Math.min(
       ...[sides.left[longRow] as number, sides.left[shortRow] as number],
       ...[p.lots[long] as number, p.lots[short] as number],
@@ -375,14 +379,25 @@ export class Reduction {
     const { context } = this;
     const { contracts } = context;
     const p = context.positions.rows;
-    const sells = p.side[slot] === LONG;
-    if (context.orders.exhausted() || context.markets.book(market).best(sells ? BUY : SELL) === 0) return false;
+    const sells = p.side[slot] === POSITION_SIDE.long;
+    if (context.orders.exhausted() || context.markets.book(market).best(sells ? SIDE.buy : SIDE.sell) === 0)
+      return false;
     this.emit(slot, SOLD, lots, context.closingRates.next(market), equity(context, slot), 0);
     const order = makeOrder(context, {
       ...PLAIN,
       ...{ user: p.user[slot] as number, market, holding: p.holding[slot] as number },
-      ...{ direction: sells ? CLOSE_LONG : CLOSE_SHORT, mode: p.mode[slot] as number },
-      ...{ type: MARKET_ORDER, force: IOC, selfTrade: EXPIRE_MAKER, lots, position: slot, forced: FORCED.closing },
+      ...{
+        direction: sells ? CONTRACT_DIRECTION.closeLong : CONTRACT_DIRECTION.closeShort,
+        mode: p.mode[slot] as number,
+      },
+      ...{
+        type: ORDER_TYPE.market,
+        force: TIME_IN_FORCE.ioc,
+        selfTrade: SELF_TRADE.maker,
+        lots,
+        position: slot,
+        forced: FORCED.closing,
+      },
     });
     emitOpened(context, order);
     const first = contracts.tiers.rate[contracts.firstTier(market)] as number;
@@ -394,7 +409,7 @@ export class Reduction {
     const left = lots - this.legs.dealt;
     settleRest(context, this.legs, order, reason);
     this.left -= stepsMet(orderBooks);
-    if (reason !== REASON.sweep || clock.rules < RULE.sweepBudget || left === 0 || p.find(id) === 0) return false;
+    if (reason !== CLOSE_REASON.sweep || clock.rules < RULE.sweepBudget || left === 0 || p.find(id) === 0) return false;
     this.excess.lots[slot] = left;
     return true;
   }

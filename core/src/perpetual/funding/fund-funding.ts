@@ -1,7 +1,8 @@
 // Funding of the insurance fund's inventory (money §3): it pays and receives like any holder. What it pays counts as a
 // loss of unwinding, so it is bounded; receivers share what it does not pay.
 
-import { fundingOwed, LONG } from '../../formula/index.ts';
+import { POSITION_SIDE } from '../../enum/index.ts';
+import { fundingOwed } from '../../formula/index.ts';
 import type { Inventory } from '../insurance/inventory.ts';
 import type { Payments } from './payments.ts';
 import type { PerpetualContext } from '../context.ts';
@@ -24,7 +25,7 @@ export class FundFunding {
     const lots = inventory.lotsOf(market);
     if (lots === 0) return;
     const rate = rounds.rate[market] as number;
-    if ((inventory.sideOf(market) === LONG) !== rate > 0) {
+    if ((inventory.sideOf(market) === POSITION_SIDE.long) !== rate > 0) {
       inventory.rows.funded[market] = lots;
       return;
     }

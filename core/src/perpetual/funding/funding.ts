@@ -2,13 +2,12 @@
 // `rounding` and from there to receivers, so what is left there is the residue. Positions count as they were when the
 // interval ended, however many batches the payments take.
 
-import { BUY, SELL } from '../../book/index.ts';
 import { TIMER } from '../../clock/index.ts';
-import { exact, FUNDING_MOST, intervalRate, LONG, minutePremium } from '../../formula/index.ts';
+import { MARGIN_MODE, POSITION_SIDE, SIDE } from '../../enum/index.ts';
+import { exact, FUNDING_MOST, intervalRate, minutePremium } from '../../formula/index.ts';
 import { quotient } from '../../number/index.ts';
 import { RULE } from '../../rules.ts';
 import { table } from '../../state/index.ts';
-import { ISOLATED } from '../contracts.ts';
 import { FundFunding } from './fund-funding.ts';
 import { impactPrice } from './impact.ts';
 import type { Inventory } from '../insurance/inventory.ts';
@@ -111,8 +110,8 @@ export class Funding {
       if (this.premiums.minute(market, due + 1)) c.valid[market] = (c.valid[market] as number) + 1;
     } else if (priced(context, market)) {
       const index = context.prices.cents(context.markets.rows.instrument[market] as number);
-      const bid = impactPrice(context, market, BUY);
-      const ask = bid === 0 ? 0 : impactPrice(context, market, SELL);
+      const bid = impactPrice(context, market, SIDE.buy);
+      const ask = bid === 0 ? 0 : impactPrice(context, market, SIDE.sell);
       const premium = ask === 0 ? 0 : minutePremium(exact.fraction(bid), exact.fraction(ask), index);
       c.valid[market] = (c.valid[market] as number) + 1;
       c.premium[market] = (c.premium[market] as number) + premium;
@@ -229,7 +228,7 @@ export class Funding {
         continue;
       }
       for (let slot = contractWallets.first[queue.item(at)] as number; slot !== 0; slot = p.next[slot] as number)
-        if (p.market[slot] === market && p.mode[slot] !== ISOLATED) this.payOnce(slot);
+        if (p.market[slot] === market && p.mode[slot] !== MARGIN_MODE.isolated) this.payOnce(slot);
     }
   }
 
@@ -276,7 +275,9 @@ export class Funding {
   /** Whether a position's side pays: longs at a rate above 0. */
   private pays(slot: number): boolean {
     const p = this.context.positions.rows;
-    return (p.side[slot] === LONG) === (this.payments.rounds.rate[p.market[slot] as number] as number) > 0;
+    return (
+      (p.side[slot] === POSITION_SIDE.long) === (this.payments.rounds.rate[p.market[slot] as number] as number) > 0
+    );
   }
 
   private payOnce(slot: number): void {

@@ -1,7 +1,8 @@
 // Impact prices: at what price the published impact notional would trade now in our own book (money §3).
 
 import type { Book, Side } from '../../book/index.ts';
-import { CENTS_A_TICK, LINEAR } from '../../formula/index.ts';
+import { MARKET_TYPE } from '../../enum/index.ts';
+import { CENTS_A_TICK } from '../../formula/index.ts';
 import { DOWN, mulDiv, quotient, UP } from '../../number/index.ts';
 import type { PerpetualContext } from '../context.ts';
 
@@ -18,7 +19,7 @@ export function impactPrice(context: PerpetualContext, market: number, side: Sid
   const book = context.markets.book(market);
   const notional = c.impact[market] as number;
   const perLot = c.perLot[market] as number;
-  return c.type[market] === LINEAR
+  return c.type[market] === MARKET_TYPE.linear
     ? linearImpact(book, side, notional, perLot)
     : inverseImpact(book, side, quotient(notional + (c.face[market] as number) - 1, c.face[market] as number));
 }

@@ -1,10 +1,10 @@
 // Moves funding (money §3): from payers, through `rounding`, to receivers. Handles claims of receivers that changed
 // before their turn.
 
-import { CENTS_A_TICK, exact, type Fraction, fundingDue, fundingOwed, gainsBy, LINEAR } from '../../formula/index.ts';
+import { MARGIN_MODE, MARKET_TYPE } from '../../enum/index.ts';
+import { CENTS_A_TICK, exact, type Fraction, fundingDue, fundingOwed, gainsBy } from '../../formula/index.ts';
 import { RULE } from '../../rules.ts';
 import { pool, table } from '../../state/index.ts';
-import { CROSS, ISOLATED } from '../contracts.ts';
 import { counted } from '../position/valuation.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 import { indexOf, markOf } from '../priced.ts';
@@ -70,7 +70,7 @@ export class Payments {
     const c = this.context.contracts.rows;
     const size = BigInt(lots) * BigInt(c.perLot[market] as number);
     const mark = this.rounds.mark[market] as number;
-    return c.type[market] === LINEAR
+    return c.type[market] === MARKET_TYPE.linear
       ? exact.fraction(size * BigInt(mark), CENTS_A_TICK)
       : exact.fraction(size * BigInt(CENTS_A_TICK), mark);
   }
@@ -88,7 +88,7 @@ export class Payments {
     const c = context.contracts.rows;
     const market = p.market[slot] as number;
     const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, this.hours(market));
-    const isolated = p.mode[slot] === ISOLATED && context.clock.rules >= RULE.fairDeleverage;
+    const isolated = p.mode[slot] === MARGIN_MODE.isolated && context.clock.rules >= RULE.fairDeleverage;
     const open = (p.lots[slot] as number) > 0;
     const account = this.accountOf(slot);
     const available = ledger.accounts.available[account] as number;
@@ -119,14 +119,14 @@ export class Payments {
     const { rows: p, contractWallets } = this.context.positions;
     const market = p.market[payer] as number;
     let got = this.realiseOf(payer, wanted, market);
-    if (p.mode[payer] !== CROSS) return got;
+    if (p.mode[payer] !== MARGIN_MODE.cross) return got;
     // Bounded by two positions per market.
     for (
       let slot = contractWallets.first[p.contractWallet[payer] as number] as number;
       slot !== 0 && got < wanted;
       slot = p.next[slot] as number
     )
-      if (slot !== payer && p.mode[slot] === CROSS) got += this.realiseOf(slot, wanted - got, market);
+      if (slot !== payer && p.mode[slot] === MARGIN_MODE.cross) got += this.realiseOf(slot, wanted - got, market);
     return got;
   }
 
@@ -209,7 +209,7 @@ export class Payments {
   private accountOf(slot: number): number {
     const { positions } = this.context;
     const p = positions.rows;
-    return p.mode[slot] === ISOLATED && (p.lots[slot] as number) > 0
+    return p.mode[slot] === MARGIN_MODE.isolated && (p.lots[slot] as number) > 0
       ? (p.margin[slot] as number)
       : (positions.contractWallets.account[p.contractWallet[slot] as number] as number);
   }

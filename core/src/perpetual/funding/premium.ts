@@ -1,7 +1,7 @@
 // The time-weighted average premium of each market's funding interval (money §3). Each valid tick counts until the next
 // one, at most `PREMIUM_TIME`, so no single tick has more weight than its time.
 
-import { BUY, SELL } from '../../book/index.ts';
+import { SIDE } from '../../enum/index.ts';
 import { exact, intervalRate, PREMIUM_MOST, PREMIUM_TIME, tickPremium } from '../../formula/index.ts';
 import { table } from '../../state/index.ts';
 import { impactPrice } from './impact.ts';
@@ -128,8 +128,8 @@ export class Premiums {
   private premiumNow(market: number): number {
     const { context } = this;
     const index = context.prices.cents(context.markets.rows.instrument[market] as number);
-    const bid = impactPrice(context, market, BUY);
-    const ask = bid === 0 ? 0 : impactPrice(context, market, SELL);
+    const bid = impactPrice(context, market, SIDE.buy);
+    const ask = bid === 0 ? 0 : impactPrice(context, market, SIDE.sell);
     return ask === 0 ? 0 : tickPremium(exact.fraction(bid), exact.fraction(ask), index);
   }
 }

@@ -2,10 +2,10 @@
 // index moved against it since the tick before the wallet fell below maintenance. A position whose index did not move
 // has no share and closes at the index, whatever the wallet lost elsewhere.
 
+import { MARGIN_MODE } from '../../enum/index.ts';
 import { exact, exactProfit, type Fraction } from '../../formula/index.ts';
 import { RULE } from '../../rules.ts';
 import { table } from '../../state/index.ts';
-import { CROSS } from '../contracts.ts';
 import { legOfPosition, profitOf, type Standing } from '../risk/margin-check.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 import { riskPrice } from '../priced.ts';
@@ -48,7 +48,7 @@ export class Shares {
     if (context.clock.rules < RULE.fairDeleverage) return;
     const { rows: p, contractWallets } = context.positions;
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
-      if (p.mode[slot] !== CROSS || (slot <= rows.top && rows.position[slot] === p.id(slot))) continue;
+      if (p.mode[slot] !== MARGIN_MODE.cross || (slot <= rows.top && rows.position[slot] === p.id(slot))) continue;
       const market = p.market[slot] as number;
       const before = market <= markets.top ? (markets.index[market] as number) : 0;
       rows.reach(slot);
@@ -76,7 +76,7 @@ export class Shares {
     const { rows: p, contractWallets } = this.context.positions;
     let sum = ZERO;
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === CROSS && p.lots[slot] !== 0) sum = plus(sum, of(slot));
+      if (p.mode[slot] === MARGIN_MODE.cross && p.lots[slot] !== 0) sum = plus(sum, of(slot));
     return sum;
   }
 

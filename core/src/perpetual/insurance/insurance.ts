@@ -2,10 +2,10 @@
 // before rules `solventWaits`, and the limits. Per market and hour it pays at most 20 % of its balance at the hour's
 // start.
 
+import { MARGIN_MODE } from '../../enum/index.ts';
 import { bankruptcyOf, bankruptcyOver, exact, type Fraction, insuranceOf } from '../../formula/index.ts';
 import { quotient, shareDown } from '../../number/index.ts';
 import { RULE } from '../../rules.ts';
-import { ISOLATED } from '../contracts.ts';
 import type { PerpetualContext } from '../context.ts';
 
 /** The fund receives at most this share of a fill's value, 0.5 %. */
@@ -65,7 +65,7 @@ export class Insurance {
     const type = context.contracts.rows.type[p.market[slot] as number] as number;
     const side = p.side[slot] as number;
     const cost = p.cost[slot] as number;
-    if (p.mode[slot] === ISOLATED)
+    if (p.mode[slot] === MARGIN_MODE.isolated)
       return bankruptcyOver(type, side, cost, context.positions.marginOf(slot), part, lots);
     const given = exact.times(this.given, exact.fraction(lots, this.lots));
     return bankruptcyOf(type, side, cost, given, part, lots);

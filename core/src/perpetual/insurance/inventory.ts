@@ -2,7 +2,8 @@
 // (money §3). By market and hour 2 % of its balance at that hour's first checked loss; by day 10 % over all markets of
 // an asset. Its positions are unleveraged: the fund covers their value, so nothing liquidates them. Empty before.
 
-import { LONG, realisedProfit, releasedCost, SHORT, valueAt } from '../../formula/index.ts';
+import { POSITION_SIDE } from '../../enum/index.ts';
+import { realisedProfit, releasedCost, valueAt } from '../../formula/index.ts';
 import { FundDays, HOUR_LOSS } from '../../ledger/index.ts';
 import { DOWN, mulDiv, quotient, shareDown, UP } from '../../number/index.ts';
 import { table } from '../../state/index.ts';
@@ -189,7 +190,7 @@ export class Inventory {
     for (let market = 1; market <= rows.top; market += 1) {
       const lots = rows.lots[market] as number;
       const empty = rows.side[market] === 0 && rows.cost[market] === 0 && rows.value[market] === 0;
-      const sided = rows.side[market] === LONG || rows.side[market] === SHORT;
+      const sided = rows.side[market] === POSITION_SIDE.long || rows.side[market] === POSITION_SIDE.short;
       expect(
         lots === 0 ? empty : lots > 0 && sided,
         () => `inventory of market ${market} to be lots of a side, or nothing`,

@@ -2,8 +2,7 @@
 // at their bankruptcy value. First, opposite lots in its inventory close at the index. Lots beyond the bounds are left
 // to deleveraging. The fund's money moves only for what netting realises.
 
-import { LONG, SHORT } from '../../formula/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
+import { MARKET_MAKER, POSITION_SIDE } from '../../enum/index.ts';
 import { Part } from '../position/close-part.ts';
 import type { Insurance } from './insurance.ts';
 import { fitting, type Inventory, InventoryPart } from './inventory.ts';
@@ -65,7 +64,7 @@ export class Takeover {
     const market = p.market[slot] as number;
     const user = p.user[slot] as number;
     if (user === MARKET_MAKER || context.gaps.bears(slot)) return 0;
-    const other = p.side[slot] === LONG ? SHORT : LONG;
+    const other = p.side[slot] === POSITION_SIDE.long ? POSITION_SIDE.short : POSITION_SIDE.long;
     let left = p.lots[slot] as number;
     const less = (holding: number): void => {
       const opposite = holding === 0 ? 0 : positions.of(holding, other);

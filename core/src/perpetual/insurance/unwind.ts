@@ -2,13 +2,12 @@
 // at a time drawn from the hash of the last journal row before that minute. A slice is at most 5 % of the inventory and
 // 10 % of the depth within 0.2 % of the index. It has no order row: it fills resting orders under an id of its own.
 
-import { opposite, ROW32, ROW64, type Side, BUY, SELL, NONE } from '../../book/index.ts';
+import { opposite, ROW32, ROW64, type Side, NONE } from '../../book/index.ts';
 import { TIMER } from '../../clock/index.ts';
+import { MARKET_STATE, MARKET_TYPE, ORDER_STATUS, POSITION_SIDE, SIDE } from '../../enum/index.ts';
 import { splitFee, emitFill } from '../../order/index.ts';
-import { closingLimit, LINEAR, LONG } from '../../formula/index.ts';
+import { closingLimit } from '../../formula/index.ts';
 import { MILLION, quotient, remainder, shareDown } from '../../number/index.ts';
-import { STATUS } from '../../schema/index.ts';
-import { SUSPENDED } from '../contracts.ts';
 import { guardFrom } from '../order/tpsl.ts';
 import { Inventory, InventoryPart } from './inventory.ts';
 import { Leg, mostLots, opens, weigh } from '../order/fill-side.ts';
@@ -92,9 +91,10 @@ export class Unwinding {
     const held = rows.lots[market] as number;
     const side = rows.side[market] as number;
     const state = Math.max(contracts.rows.state[market] as number, markets.rows.state[market] as number);
-    if (held === 0 || state === SUSPENDED || !priced(context, market) || openingsWait(context, market)) return;
+    if (held === 0 || state === MARKET_STATE.suspended || !priced(context, market) || openingsWait(context, market))
+      return;
     if (orders.full()) return;
-    const takes: Side = side === LONG ? SELL : BUY;
+    const takes: Side = side === POSITION_SIDE.long ? SIDE.sell : SIDE.buy;
     const limit = closingLimit(side, riskPrice(context, market), MILLION);
     const depth = this.depth(market, opposite(takes), limit);
     const share = shareDown(held, HELD_SHARE);
@@ -151,7 +151,7 @@ export class Unwinding {
       const price = orders.price[maker * ROW32] as number;
       if (maker === NONE || !within(side, price, limit)) return;
       const lots = Math.min(most - this.lots, orders.rest[maker * ROW64] as number, mostLots(context, maker));
-      const value = valueOf(context, market, lots, price, takes === BUY);
+      const value = valueOf(context, market, lots, price, takes === SIDE.buy);
       const flaw =
         lots === 0 || value === 0
           ? 0
@@ -159,7 +159,7 @@ export class Unwinding {
       if (lots === 0 || value === 0) return;
       if (flaw !== 0) {
         book.remove(maker);
-        expel(context, maker, STATUS.cancelled, flaw);
+        expel(context, maker, ORDER_STATUS.cancelled, flaw);
         continue;
       }
       inventory.weigh(part, market, lots, value);
@@ -176,13 +176,8 @@ export class Unwinding {
     const { inventory, context, leg, part } = this;
     const { orders, markets, users, ledger } = context;
     const c = context.contracts.rows;
-    const m = markets.rows;
-    const price = orders.price[maker * ROW32] as number;
     const user = orders.user[maker * ROW32] as number;
-    const trade = (m.trades[market] as number) + 1;
-    m.trades[market] = trade;
-    m.last[market] = price;
-    emitFill(context, market, trade, id, 0, takes, maker, lots, value, 0, leg.fee);
+    const trade = emitFill(context, market, id, 0, takes, maker, lots, value, 0, leg.fee);
     charge(context, maker, value, orders.makerRate[maker * ROW32] as number, leg);
     shed(context, maker, lots);
     if (!opens(leg.direction)) c.interest[market] = (c.interest[market] as number) - lots;
@@ -193,7 +188,7 @@ export class Unwinding {
     ledger.post(c.clearing[market] as number, 0 - leg.profit - part.profit, 0);
     ledger.post(c.insurance[market] as number, part.profit, 0);
     splitFee(context, market, trade, user, settled, leg.fee);
-    const linear = c.type[market] === LINEAR;
+    const linear = c.type[market] === MARKET_TYPE.linear;
     users.trade(
       user,
       linear ? value : lots * (c.face[market] as number),
@@ -210,5 +205,5 @@ export class Unwinding {
 
 /** Whether a price is at the limit or better for the taker. */
 function within(side: Side, price: number, limit: number): boolean {
-  return side === BUY ? price >= limit : price <= limit;
+  return side === SIDE.buy ? price >= limit : price <= limit;
 }

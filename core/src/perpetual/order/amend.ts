@@ -2,10 +2,11 @@
 // §3).
 
 import { crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
+import { CLOSE_REASON, ORDER_STATUS, TIME_IN_FORCE } from '../../enum/index.ts';
 import { emitChanged } from '../../order/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
-import { DONE, offsetOf, REASON, rejects, STATUS } from '../../schema/index.ts';
+import { DONE, offsetOf, rejects } from '../../schema/index.ts';
 import { inReach } from './price-band.ts';
 import { contractOpen, type Decision, leverageFits, linkedLots, require, sizeFits, valueAtTicks } from './checks.ts';
 import { opens, sideOf } from './fill-side.ts';
@@ -18,7 +19,6 @@ import { emitPosition } from '../events.ts';
 
 const PRICE = offsetOf('order.amend', 'price');
 const LOTS = offsetOf('order.amend', 'lots');
-const POST_ONLY = 4;
 
 /**
  * Decides an amend of price and total quantity; 0 keeps the old value. position.guard changes take-profit and
@@ -90,7 +90,7 @@ export function decideAmend(
     const free = (p.lots[position] as number) - (p.closing[position] as number) + rest;
     if (lots - dealt > free) return context.refuse(rejects['position.lessThanClose'], free, lots - dealt);
   }
-  if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
+  if (!waits && orders.timeInForce(slot) === TIME_IN_FORCE.postOnly && crosses(markets.book(market), side, price))
     return context.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
   return DONE;
 }
@@ -138,12 +138,13 @@ export function commitAmend(
     orders.price[slot * ROW32] = price;
   }
   reserve(context, slot, lots - dealt, made.need);
-  if (waits) emitChanged(context, slot, dealt, 0, STATUS.trigger);
-  else if (keeps) emitChanged(context, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+  if (waits) emitChanged(context, slot, dealt, 0, ORDER_STATUS.trigger);
+  else if (keeps)
+    emitChanged(context, slot, dealt, lots - dealt, dealt > 0 ? ORDER_STATUS.partly : ORDER_STATUS.waiting);
   else {
     const reason = take(context, legs, slot, price);
-    if (legs.dealt === 0 && reason === REASON.gone)
-      emitChanged(context, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    if (legs.dealt === 0 && reason === CLOSE_REASON.gone)
+      emitChanged(context, slot, dealt, lots - dealt, dealt > 0 ? ORDER_STATUS.partly : ORDER_STATUS.waiting);
     settleRest(context, legs, slot, reason);
   }
   if (positionId !== 0 && positions.rows.find(positionId) !== 0) emitPosition(context, position);

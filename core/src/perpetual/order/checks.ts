@@ -1,20 +1,11 @@
 // Checks of contract orders: the market's state, size, leverage, closable lots, required margin.
 
-import {
-  closingLeverage,
-  coveringMargin,
-  LINEAR,
-  LONG,
-  openingLoss,
-  openingMargin,
-  valueAt,
-  wholeFee,
-} from '../../formula/index.ts';
+import { MARGIN_MODE, MARKET_STATE, MARKET_TYPE, POSITION_SIDE } from '../../enum/index.ts';
+import { closingLeverage, coveringMargin, openingLoss, openingMargin, valueAt, wholeFee } from '../../formula/index.ts';
 import { UP } from '../../number/index.ts';
 import { allows, NO, USE, whyNot } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
 import { DONE, MAX_ORDER_ATOMS, rejects } from '../../schema/index.ts';
-import { CROSS, SUSPENDED, TRADING } from '../contracts.ts';
 import { openLoss, openTierValue, openValue } from '../position/valuation.ts';
 import type { PerpetualContext } from '../context.ts';
 import { emitLeverage } from '../events.ts';
@@ -46,8 +37,8 @@ export function contractOpen(context: PerpetualContext, market: number, opening:
   const { markets, contracts, prices } = context;
   if (!markets.exists(market) || !contracts.exists(market)) return context.refuse(rejects['market.unknown'], 0, market);
   const state = Math.max(contracts.rows.state[market] as number, markets.rows.state[market] as number);
-  if (state === SUSPENDED || (opening && state !== TRADING))
-    return context.refuse(rejects['market.suspended'], TRADING, state);
+  if (state === MARKET_STATE.suspended || (opening && state !== MARKET_STATE.trading))
+    return context.refuse(rejects['market.suspended'], MARKET_STATE.trading, state);
   const instrument = markets.rows.instrument[market] as number;
   const price = prices.state(instrument);
   if (allows(price, opening ? USE.leverage : USE.close) === NO) return context.refuse(whyNot(price), 1, price);
@@ -69,7 +60,7 @@ export function sizeFits(
   const c = context.contracts.rows;
   const m = context.markets.rows;
   const perLot = c.perLot[market] as number;
-  const linear = c.type[market] === LINEAR;
+  const linear = c.type[market] === MARKET_TYPE.linear;
   const value = linear ? lots * price * perLot : lots * (c.face[market] as number);
   const most = m.maxValue[market] as number;
   const least = opening ? (m.minValue[market] as number) : 0;
@@ -94,7 +85,7 @@ export function inUse(context: PerpetualContext, holding: number, mode: number):
     (short !== 0 && p.mode[short] === mode) ||
     h.longMode[holding] === mode ||
     h.shortMode[holding] === mode;
-  return used ? ((mode === CROSS ? h.cross[holding] : h.isolated[holding]) as number) : 0;
+  return used ? ((mode === MARGIN_MODE.cross ? h.cross[holding] : h.isolated[holding]) as number) : 0;
 }
 
 /** Lots of a market side that linked accounts hold or have in opening orders. New openings count them too. */
@@ -107,7 +98,7 @@ export function linkedLots(context: PerpetualContext, user: number, market: numb
     const holding = positions.holding(other, market);
     if (holding === 0) continue;
     const position = positions.of(holding, side);
-    lots += (side === LONG ? h.opensLong : h.opensShort)[holding] as number;
+    lots += (side === POSITION_SIDE.long ? h.opensLong : h.opensShort)[holding] as number;
     if (position !== 0) lots += positions.rows.lots[position] as number;
   }
   return lots;
@@ -118,7 +109,7 @@ export function leverageFits(context: PerpetualContext, market: number, lots: nu
   const { contracts, prices, clock } = context;
   const c = contracts.rows;
   const refused = rejects['leverage.limit'];
-  const linear = c.type[market] === LINEAR;
+  const linear = c.type[market] === MARKET_TYPE.linear;
   const rough = linear
     ? (lots * (c.perLot[market] as number) * (c.mark[market] as number)) / CENTS
     : lots * (c.face[market] as number);
@@ -197,7 +188,7 @@ export function closingFits(context: PerpetualContext, position: number, mode: n
 /** Sets the leverage of a holding's margin mode. */
 export function putLeverage(context: PerpetualContext, holding: number, mode: number, leverage: number): void {
   const h = context.positions.holdings;
-  const column = mode === CROSS ? h.cross : h.isolated;
+  const column = mode === MARGIN_MODE.cross ? h.cross : h.isolated;
   if (column[holding] === leverage) return;
   column[holding] = leverage;
   emitLeverage(context, holding, mode);

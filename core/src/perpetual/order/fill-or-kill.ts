@@ -1,8 +1,9 @@
 // Fill or kill: whether an order would fill completely, with every maker weighed as its fill will be. Reads only.
 
 import { NONE, opposite, ROW32, ROW64, type Side } from '../../book/index.ts';
+import { CONTRACT_DIRECTION } from '../../enum/index.ts';
 import { RULE } from '../../rules.ts';
-import { directionOf, type Leg, mostLots, OPEN_LONG, OPEN_SHORT, opens, weighAs } from './fill-side.ts';
+import { directionOf, type Leg, mostLots, opens, weighAs } from './fill-side.ts';
 import { openingsWait } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { valueOf } from './settle.ts';
@@ -68,7 +69,17 @@ export class FillOrKill {
       this.add(context, sums, leg, market, side, slot, directionOf(context, slot), first, price);
       // A market maker's order first closes the opposite position, then opens.
       if (first < part && !waits && context.terms.direction[slot] === 0)
-        this.add(context, sums, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
+        this.add(
+          context,
+          sums,
+          leg,
+          market,
+          side,
+          slot,
+          side === 1 ? CONTRACT_DIRECTION.openShort : CONTRACT_DIRECTION.openLong,
+          part - first,
+          price,
+        );
     }
     leg.sums = undefined;
   }

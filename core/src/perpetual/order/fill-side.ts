@@ -1,7 +1,8 @@
 // One side of a fill: what it opens or closes, whether it is allowed (money §3), and what it moves. First weighed, then
 // settled.
 
-import { BUY, ROW32, ROW64 } from '../../book/index.ts';
+import { ROW32, ROW64 } from '../../book/index.ts';
+import { CLOSE_REASON, CONTRACT_DIRECTION, MARGIN_MODE, MARKET_MAKER, MARKET_STATE, SIDE } from '../../enum/index.ts';
 import {
   coveringMargin,
   feeOf,
@@ -12,10 +13,7 @@ import {
   unrealisedAt,
 } from '../../formula/index.ts';
 import { DOWN, mulDiv, shareUp, UP } from '../../number/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { allows, NO, USE } from '../../price/index.ts';
-import { REASON } from '../../schema/index.ts';
-import { CROSS, ISOLATED, TRADING } from '../contracts.ts';
 import {
   balance,
   counted,
@@ -33,25 +31,19 @@ import type { WalletSums } from './wallet-sums.ts';
 
 const PERCENT = 100;
 
-/** Directions of orders. 0: the market maker's order, which reduces an opposite position, then opens. */
-export const OPEN_LONG = 1;
-export const OPEN_SHORT = 2;
-export const CLOSE_LONG = 3;
-export const CLOSE_SHORT = 4;
-
 /** Whether a direction opens. */
 export function opens(direction: number): boolean {
-  return direction <= OPEN_SHORT;
+  return direction <= CONTRACT_DIRECTION.openShort;
 }
 
 /** 1 long, 2 short: the side of a direction's position. */
 export function sideOf(direction: number): number {
-  return direction === OPEN_LONG || direction === CLOSE_LONG ? 1 : 2;
+  return direction === CONTRACT_DIRECTION.openLong || direction === CONTRACT_DIRECTION.closeLong ? 1 : 2;
 }
 
 /** Whether a direction buys. */
 export function buys(direction: number): boolean {
-  return direction === OPEN_LONG || direction === CLOSE_SHORT;
+  return direction === CONTRACT_DIRECTION.openLong || direction === CONTRACT_DIRECTION.closeShort;
 }
 
 /** The direction of an order's next fill. */
@@ -59,8 +51,9 @@ export function directionOf(context: PerpetualContext, slot: number): number {
   const direction = context.terms.direction[slot] as number;
   if (direction !== 0) return direction;
   const holding = context.terms.holding[slot] as number;
-  if (context.orders.side(slot) === BUY) return context.positions.of(holding, 2) === 0 ? OPEN_LONG : CLOSE_SHORT;
-  return context.positions.of(holding, 1) === 0 ? OPEN_SHORT : CLOSE_LONG;
+  if (context.orders.side(slot) === SIDE.buy)
+    return context.positions.of(holding, 2) === 0 ? CONTRACT_DIRECTION.openLong : CONTRACT_DIRECTION.closeShort;
+  return context.positions.of(holding, 1) === 0 ? CONTRACT_DIRECTION.openShort : CONTRACT_DIRECTION.closeLong;
 }
 
 /** Most lots of an order's next fill. A close is limited to the open lots. */
@@ -145,7 +138,7 @@ export function weighAs(
     // A market with hours needs a price of the day to open: old market maker quotes do not trade until then.
     const instrument = markets.rows.instrument[market] as number;
     if (prices.rows.calendar[instrument] !== 0 && allows(prices.state(instrument), USE.leverage) === NO)
-      return REASON.closed;
+      return CLOSE_REASON.closed;
   }
   leg.forced = terms.forced[slot] !== FORCED.none;
   leg.keeps = terms.forced[slot] === FORCED.closing;
@@ -161,7 +154,7 @@ export function weighAs(
   if (opens(direction)) {
     const own = leg.sums === undefined ? left(context, leg.contractWallet) : leg.sums.left(leg.contractWallet);
     leg.spend = own + freedBy(context, slot, lots);
-    if (leg.position === 0 && !context.kept.opensPosition(leg.holding)) return REASON.margin;
+    if (leg.position === 0 && !context.kept.opensPosition(leg.holding)) return CLOSE_REASON.margin;
   }
   return judge(context, leg, market, lots, value);
 }
@@ -200,7 +193,8 @@ export function judge(context: PerpetualContext, leg: Leg, market: number, lots:
 function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
   const { positions, contracts } = context;
   const c = contracts.rows;
-  if (c.state[market] !== TRADING || context.markets.rows.state[market] !== TRADING) return REASON.closed;
+  if (c.state[market] !== MARKET_STATE.trading || context.markets.rows.state[market] !== MARKET_STATE.trading)
+    return CLOSE_REASON.closed;
   const { position, side, leverage } = leg;
   const type = c.type[market] as number;
   const perLot = c.perLot[market] as number;
@@ -214,7 +208,7 @@ function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: nu
   const later = openingMargin(fair, leverage, rate);
   leg.need = need;
   leg.draw = need + (later > margin ? later - margin : 0);
-  const isolated = leg.mode === ISOLATED;
+  const isolated = leg.mode === MARGIN_MODE.isolated;
   leg.margin = isolated ? margin : 0;
   leg.wallet = 0 - leg.fee - leg.margin;
   // Spendable money is never above the wallet, so margin and fee are available or there is no fill.
@@ -235,7 +229,7 @@ function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: nu
   // maker is exempt.
   const leaves =
     isolated && positions.contractWallets.user[leg.contractWallet] !== MARKET_MAKER && lockOf(context, leg) !== 0;
-  return leg.slack < 0 || leaves || closesOnly(context, leg) ? REASON.margin : 0;
+  return leg.slack < 0 || leaves || closesOnly(context, leg) ? CLOSE_REASON.margin : 0;
 }
 
 /**
@@ -247,7 +241,7 @@ function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: nu
   const p = positions.rows;
   const c = contracts.rows;
   const { position, side, contractWallet } = leg;
-  if (position === 0) return REASON.gone;
+  if (position === 0) return CLOSE_REASON.gone;
   const market = p.market[position] as number;
   const whole = p.lots[position] as number;
   const cost = p.cost[position] as number;
@@ -257,11 +251,11 @@ function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: nu
   leg.draw = leg.fee + (leg.profit < 0 ? 0 - leg.profit : 0);
   if (leg.forced) {
     leg.insurance = context.watch.insure(position, lots, value, leg.released, leg.profit);
-    if (leg.insurance === -Infinity) return REASON.liquidation;
+    if (leg.insurance === -Infinity) return CLOSE_REASON.liquidation;
   }
   const net = leg.profit - leg.fee - leg.insurance;
   let own = 0;
-  if (leg.mode === ISOLATED) {
+  if (leg.mode === MARGIN_MODE.isolated) {
     const margin = positions.marginOf(position);
     const share = lots === whole ? margin : leg.keeps ? 0 : mulDiv(margin, lots, whole, DOWN);
     const paid = share + net;
@@ -280,13 +274,13 @@ function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: nu
     leg.slack = Math.min(own, after(markOf));
     if (bothCount(context)) leg.slack = Math.min(leg.slack, after(indexOf));
     // A part closed far from the index uses margin of the rest: the rest must keep what its close requires.
-    const covered = lots < whole && leg.mode === ISOLATED ? context.closingRates.covered(market) : 0;
+    const covered = lots < whole && leg.mode === MARGIN_MODE.isolated ? context.closingRates.covered(market) : 0;
     if (covered !== 0 && own + mulDiv(positions.marginOf(position), lots, whole, DOWN) < positions.marginOf(position))
       leg.slack = Math.min(leg.slack, coverage(context, leg, market, whole - lots, cost - leg.released, own, covered));
   }
-  if (leg.slack < 0) return REASON.margin;
-  const bounded = !leg.forced && leg.mode === CROSS && closesOnly(context, leg);
-  return bounded && !isNear(context, leg, market, lots) ? REASON.band : 0;
+  if (leg.slack < 0) return CLOSE_REASON.margin;
+  const bounded = !leg.forced && leg.mode === MARGIN_MODE.cross && closesOnly(context, leg);
+  return bounded && !isNear(context, leg, market, lots) ? CLOSE_REASON.band : 0;
 }
 
 /** `lockedBy` of a leg's wallet. */
@@ -340,7 +334,7 @@ function restBy(
   by: PriceOf,
 ): number {
   const rest = countedAs(context, position, lots, cost - leg.released, by);
-  if (leg.mode === ISOLATED) return rest;
+  if (leg.mode === MARGIN_MODE.isolated) return rest;
   const profit =
     leg.sums === undefined ? crossProfit(context, contractWallet, by) : leg.sums.profit(contractWallet, by === indexOf);
   return profit - counted(context, position, by) + rest;

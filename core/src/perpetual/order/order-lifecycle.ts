@@ -1,10 +1,9 @@
 // The life of contract orders: their rows, what they require of wallets and reserve of positions, and how they end.
 
 import { binOf, packTraits, ROW32, ROW64 } from '../../book/index.ts';
+import { CLOSE_REASON, MARKET_MAKER, ORDER_STATUS } from '../../enum/index.ts';
 import { emitChanged, emitClosed, emitNoLevel } from '../../order/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
-import { REASON, STATUS } from '../../schema/index.ts';
 import { buys, freedBy, opens, sideOf } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
 import { emitPosition } from '../events.ts';
@@ -143,7 +142,7 @@ export function shed(context: PerpetualContext, slot: number, lots: number): voi
 /** Removes an open order from its book or its triggers and closes it. */
 export function cancel(context: PerpetualContext, slot: number, reason: number): void {
   unplace(context, slot);
-  expel(context, slot, STATUS.cancelled, reason);
+  expel(context, slot, ORDER_STATUS.cancelled, reason);
 }
 
 /** Removes an order from the book or the triggers. Its row stays. */
@@ -210,7 +209,7 @@ export function trim(context: PerpetualContext, position: number): void {
     const rest = orders.rest[slot * ROW64] as number;
     if (rest <= over) {
       unplace(context, slot);
-      closeOut(context, slot, STATUS.cancelled, endedReason(context));
+      closeOut(context, slot, ORDER_STATUS.cancelled, endedReason(context));
       continue;
     }
     shed(context, slot, over);
@@ -218,12 +217,12 @@ export function trim(context: PerpetualContext, position: number): void {
     orders.lots[slot * ROW64] = left;
     if (orders.waiting(slot)) {
       orders.rest[slot * ROW64] = rest - over;
-      emitChanged(context, slot, left - (rest - over), 0, STATUS.trigger);
+      emitChanged(context, slot, left - (rest - over), 0, ORDER_STATUS.trigger);
       continue;
     }
     context.markets.book(market).reduce(slot, over);
     const dealt = left - (rest - over);
-    emitChanged(context, slot, dealt, rest - over, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    emitChanged(context, slot, dealt, rest - over, dealt > 0 ? ORDER_STATUS.partly : ORDER_STATUS.waiting);
   }
 }
 
@@ -231,7 +230,7 @@ export function trim(context: PerpetualContext, position: number): void {
  * Why an order ends with its position. Before rules `endReasons` it had the number of cancel-after (dead man's switch).
  */
 function endedReason(context: PerpetualContext): number {
-  return context.clock.rules >= RULE.endReasons ? REASON.ended : REASON.gone;
+  return context.clock.rules >= RULE.endReasons ? CLOSE_REASON.ended : CLOSE_REASON.gone;
 }
 
 /** A position has no lots left: closes its take-profit and stop-loss. Closing orders are trimmed before. */
@@ -302,7 +301,7 @@ export function cancelClosing(context: PerpetualContext, position: number, reaso
     newer = orders.newer[slot * ROW32] as number;
     if (terms.reserves[slot] !== 1 || terms.position[slot] !== position) continue;
     unplace(context, slot);
-    closeOut(context, slot, STATUS.cancelled, reason);
+    closeOut(context, slot, ORDER_STATUS.cancelled, reason);
     count += 1;
   }
   // Before, nothing said that these lots could be closed again until the position changed otherwise.

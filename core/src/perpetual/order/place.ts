@@ -1,11 +1,12 @@
 // contract.place: checks the order, then adds its row and matches it (money §3, §11).
 
 import { bin, crosses, hits, opposite, ROW64, type Side, isMarket, mayRest } from '../../book/index.ts';
+import { FIRST_TRIGGER, MARGIN_MODE, ORDER_STATUS, ORDER_TYPE, TIME_IN_FORCE, TPSL } from '../../enum/index.ts';
 import { emitClosed } from '../../order/index.ts';
 import { wholeFee } from '../../formula/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
-import { DONE, offsetOf, rejects, STATUS } from '../../schema/index.ts';
+import { DONE, offsetOf, rejects } from '../../schema/index.ts';
 import { inReach, marketReach } from './price-band.ts';
 import {
   closingFits,
@@ -19,8 +20,7 @@ import {
   sizeFits,
   valueAtTicks,
 } from './checks.ts';
-import { CROSS, ISOLATED } from '../contracts.ts';
-import { guardHit, seenPrice, STOP_LOSS, STOP_PROFIT } from './tpsl.ts';
+import { guardHit, seenPrice } from './tpsl.ts';
 import { aim, buys, judge, opens, sideOf } from './fill-side.ts';
 import { left } from '../position/valuation.ts';
 import { lockedBy } from '../priced.ts';
@@ -31,10 +31,6 @@ import { emitOpened, emitPosition } from '../events.ts';
 
 /** Most open orders of a user in a market; most levels of the market maker's quotes. */
 export const MAX_OPEN = 200;
-const FOK = 3;
-const POST_ONLY = 4;
-const FIRST_TRIGGER = 3;
-const LIMIT = 1;
 const CENTS = 100;
 
 const F = {
@@ -64,7 +60,8 @@ function formFits(context: PerpetualContext, words: Float64Array, at: number): n
   const trigger = words[at + F.trigger] as number;
   const leverage = words[at + F.leverage] as number;
   const opening = opens(words[at + F.direction] as number);
-  if (atMarket && words[at + F.timeInForce] === POST_ONLY) return context.refuse(INVALID, 1, POST_ONLY);
+  if (atMarket && words[at + F.timeInForce] === TIME_IN_FORCE.postOnly)
+    return context.refuse(INVALID, 1, TIME_IN_FORCE.postOnly);
   if (words[at + F.lots] === 0) return context.refuse(rejects['order.tooSmall'], 1, 0);
   if (atMarket ? price !== 0 : price === 0) return context.refuse(rejects['price.tick'], atMarket ? 0 : 1, price);
   if (type >= FIRST_TRIGGER ? trigger === 0 : trigger !== 0)
@@ -84,7 +81,7 @@ function openingFits(context: PerpetualContext, words: Float64Array, at: number,
   const mode = words[at + F.marginMode] as number;
   const leverage = words[at + F.leverage] as number;
   const calendar = prices.rows.calendar[markets.rows.instrument[market] as number] as number;
-  if (calendar !== 0 && mode === CROSS) return context.refuse(INVALID, ISOLATED, mode);
+  if (calendar !== 0 && mode === MARGIN_MODE.cross) return context.refuse(INVALID, MARGIN_MODE.isolated, mode);
   let lots = words[at + F.lots] as number;
   if (holding !== 0) {
     const position = positions.of(holding, side);
@@ -106,7 +103,7 @@ function openingFits(context: PerpetualContext, words: Float64Array, at: number,
   lots += linkedLots(context, words[at + F.user] as number, market, side);
   const fits = leverageFits(context, market, lots, leverage);
   if (fits !== DONE) return fits;
-  if (mode === ISOLATED || context.clock.rules >= RULE.staleWallets) {
+  if (mode === MARGIN_MODE.isolated || context.clock.rules >= RULE.staleWallets) {
     const c = context.contracts.rows;
     const user = words[at + F.user] as number;
     const locked = lockedBy(
@@ -116,8 +113,8 @@ function openingFits(context: PerpetualContext, words: Float64Array, at: number,
     if (locked !== 0) return context.refuse(rejects['price.stale'], 0, locked);
   }
   for (const [kind, field] of [
-    [STOP_PROFIT, F.stopProfit],
-    [STOP_LOSS, F.stopLoss],
+    [TPSL.profit, F.stopProfit],
+    [TPSL.loss, F.stopLoss],
   ] as const) {
     const guard = words[at + field] as number;
     if (guard === 0) continue;
@@ -176,7 +173,8 @@ export function decidePlace(
   const state = prices.state(markets.rows.instrument[market] as number);
   const shut = allows(state, USE.close) !== YES;
   // A closed market accepts only reduce-only limit orders, which rest until it opens (money §11).
-  if (shut && (type !== LIMIT || !mayRest(type, force))) return context.refuse(rejects['market.closed'], 0, state);
+  if (shut && (type !== ORDER_TYPE.limit || !mayRest(type, force)))
+    return context.refuse(rejects['market.closed'], 0, state);
 
   made.limit = price;
   estimate.lots = 0;
@@ -228,14 +226,14 @@ export function decidePlace(
   if (!waits && !shut) {
     estimate.of(context, market, side, made.limit, user, selfTrade, lots);
     if (atMarket && estimate.lots === 0) return context.refuse(rejects['order.noLiquidity'], 1, 0);
-    if (force === FOK) {
+    if (force === TIME_IN_FORCE.fok) {
       const { certain, thought } = legs;
       if (estimate.lots === lots) certain.of(context, thought, market, side, made.limit, user, selfTrade, lots);
       const sure = estimate.lots < lots ? estimate.lots : certain.lots;
       if (sure < lots) return context.refuse(rejects['order.noLiquidity'], lots, sure);
     }
   }
-  if ((force === POST_ONLY || shut) && !waits && crosses(book, side, price))
+  if ((force === TIME_IN_FORCE.postOnly || shut) && !waits && crosses(book, side, price))
     return context.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
   return moneyFits(context, made, estimate, legs, words, at);
 }
@@ -263,7 +261,7 @@ function moneyFits(
   const trigger = words[at + F.trigger] as number;
   const atMarket = isMarket(type);
   const waits = type >= FIRST_TRIGGER;
-  const kill = words[at + F.timeInForce] === FOK;
+  const kill = words[at + F.timeInForce] === TIME_IN_FORCE.fok;
   made.need = 0;
   made.margin = 0;
   made.fee = 0;
@@ -365,6 +363,6 @@ export function commitPlace(
 /** Closes a triggered order as refused and frees its row. */
 export function refuseAtTrigger(context: PerpetualContext, slot: number, reason: number): void {
   shed(context, slot, context.orders.rest[slot * ROW64] as number);
-  emitClosed(context, slot, STATUS.refused, reason);
+  emitClosed(context, slot, ORDER_STATUS.refused, reason);
   forget(context, slot);
 }

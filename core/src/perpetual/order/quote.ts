@@ -3,14 +3,22 @@
 // sides of a market. Levels reserve nothing. Each fill is weighed like everyone's, and a level that cannot be funded is
 // removed.
 
-import { BUY, crosses, NONE, ROW32, ROW64, type Side } from '../../book/index.ts';
+import { crosses, NONE, ROW32, ROW64, type Side } from '../../book/index.ts';
+import {
+  CLOSE_REASON,
+  MARGIN_MODE,
+  MARKET_MAKER,
+  MARKET_STATE,
+  ORDER_TYPE,
+  SELF_TRADE,
+  SIDE,
+  TIME_IN_FORCE,
+} from '../../enum/index.ts';
 import { DOWN, mulDiv, quotient } from '../../number/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
-import { DONE, offsetOf, REASON, rejects } from '../../schema/index.ts';
+import { DONE, offsetOf, rejects } from '../../schema/index.ts';
 import { inReach } from './price-band.ts';
 import { contractOpen, type Decision, putLeverage, require, sizeFits, valueAtTicks } from './checks.ts';
-import { CROSS, ISOLATED, TRADING } from '../contracts.ts';
 import { left, openTierValue, openValue } from '../position/valuation.ts';
 import type { PerpetualContext } from '../context.ts';
 import { forget, makeOrder, PLAIN } from './order-lifecycle.ts';
@@ -21,9 +29,6 @@ const MARKET = offsetOf('maker.quote', 'market');
 const COUNT = MARKET + 1;
 const ROWS = MARKET + 2;
 const ROW_WORDS = 3;
-const LIMIT = 1;
-const GTC = 1;
-const EXPIRE_MAKER = 2;
 /** Most levels of the market maker's quotes in a market. */
 export const MAX_LADDER = 2_000;
 /** Maximum leverage with which the market maker opens; also bounded by the market's last tier. */
@@ -105,7 +110,7 @@ export function commitQuote(
 /** The market maker's margin mode in a market: cross, or isolated in a market with hours. */
 function modeOf(context: PerpetualContext, market: number): number {
   const instrument = context.markets.rows.instrument[market] as number;
-  return context.prices.rows.calendar[instrument] === 0 ? CROSS : ISOLATED;
+  return context.prices.rows.calendar[instrument] === 0 ? MARGIN_MODE.cross : MARGIN_MODE.isolated;
 }
 
 /** The market maker's holding in a market, with its leverage. */
@@ -167,14 +172,14 @@ function bearable(
   const { holdings: h, rows: p } = positions;
   const market = h.market[holding] as number;
   const ahead = ladderLots(context, market, side);
-  const against = positions.of(holding, side === BUY ? 2 : 1);
+  const against = positions.of(holding, side === SIDE.buy ? 2 : 1);
   const closes = against === 0 ? 0 : (p.lots[against] as number);
   if (ahead + more <= closes) return more;
   const c = contracts.rows;
-  if (c.state[market] !== TRADING) return closes > ahead ? closes - ahead : 0;
-  const along = positions.of(holding, side === BUY ? 1 : 2);
+  if (c.state[market] !== MARKET_STATE.trading) return closes > ahead ? closes - ahead : 0;
+  const along = positions.of(holding, side === SIDE.buy ? 1 : 2);
   const mode = modeOf(context, market);
-  const leverage = (mode === CROSS ? h.cross : h.isolated)[holding] as number;
+  const leverage = (mode === MARGIN_MODE.cross ? h.cross : h.isolated)[holding] as number;
   const before = ahead > closes ? ahead - closes : 0;
   let opening = ahead + more - closes - before;
   const whole = (along === 0 ? 0 : (p.lots[along] as number)) + before + opening;
@@ -187,7 +192,7 @@ function bearable(
   }
   const rate = contracts.maker(users.rows.tier[MARKET_MAKER] as number);
   const worth = valueAtTicks(context, market, opening, price);
-  require(context, made, market, side === BUY ? 1 : 2, opening, worth, leverage, rate, 0);
+  require(context, made, market, side === SIDE.buy ? 1 : 2, opening, worth, leverage, rate, 0);
   const spent = before === 0 ? 0 : quotient(openValue(context, market, before), leverage);
   const own = left(context, h.contractWallet[holding] as number) - spent;
   const all = more - (ahead + more - closes - before);
@@ -229,14 +234,23 @@ function raise(
   const { holdings: h } = context.positions;
   const slot = makeOrder(context, {
     ...PLAIN,
-    ...{ user: MARKET_MAKER, market, holding, direction: 0, ladderSide: side, mode, type: LIMIT, force: GTC },
-    ...{ selfTrade: EXPIRE_MAKER, price, lots: wanted },
-    leverage: (mode === CROSS ? h.cross : h.isolated)[holding] as number,
+    ...{
+      user: MARKET_MAKER,
+      market,
+      holding,
+      direction: 0,
+      ladderSide: side,
+      mode,
+      type: ORDER_TYPE.limit,
+      force: TIME_IN_FORCE.gtc,
+    },
+    ...{ selfTrade: SELF_TRADE.maker, price, lots: wanted },
+    leverage: (mode === MARGIN_MODE.cross ? h.cross : h.isolated)[holding] as number,
   });
   if (crosses(book, side, price)) {
     const reason = take(context, legs, slot, price);
-    if (reason === REASON.sweep) context.orderBooks.cutQuotes.cut(market, side);
-    if (orders.rest[slot * ROW64] === 0 || reason !== REASON.gone) {
+    if (reason === CLOSE_REASON.sweep) context.orderBooks.cutQuotes.cut(market, side);
+    if (orders.rest[slot * ROW64] === 0 || reason !== CLOSE_REASON.gone) {
       forget(context, slot);
       return;
     }

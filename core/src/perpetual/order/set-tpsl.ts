@@ -1,8 +1,9 @@
 // position.guard and position.guardSide: take-profit and stop-loss of an open position, both or one of them (money §3).
 
+import { TPSL } from '../../enum/index.ts';
 import { DONE, offsetOf, rejects } from '../../schema/index.ts';
 import { inReach } from './price-band.ts';
-import { guardHit, guardOf, seenPrice, setGuard, STOP_LOSS, STOP_PROFIT } from './tpsl.ts';
+import { guardHit, guardOf, seenPrice, setGuard } from './tpsl.ts';
 import { own, unknown } from '../position/commands.ts';
 import type { PerpetualContext } from '../context.ts';
 
@@ -27,8 +28,8 @@ export function decideGuard(context: PerpetualContext, words: Float64Array, at: 
   const size = guardable(context, slot, words[at + BOTH.lots] as number);
   if (size !== DONE) return size;
   const by = words[at + BOTH.triggerBy] as number;
-  const profit = triggerFits(context, slot, STOP_PROFIT, words[at + BOTH.stopProfit] as number, by);
-  return profit === DONE ? triggerFits(context, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by) : profit;
+  const profit = triggerFits(context, slot, TPSL.profit, words[at + BOTH.stopProfit] as number, by);
+  return profit === DONE ? triggerFits(context, slot, TPSL.loss, words[at + BOTH.stopLoss] as number, by) : profit;
 }
 
 /** Sets take-profit and stop-loss of a position. Returns how many it has. */
@@ -36,8 +37,8 @@ export function commitGuard(context: PerpetualContext, words: Float64Array, at: 
   const slot = context.positions.rows.find(words[at + POSITION] as number);
   const by = words[at + BOTH.triggerBy] as number;
   const lots = words[at + BOTH.lots] as number;
-  setGuard(context, slot, STOP_PROFIT, words[at + BOTH.stopProfit] as number, by, lots);
-  setGuard(context, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by, lots);
+  setGuard(context, slot, TPSL.profit, words[at + BOTH.stopProfit] as number, by, lots);
+  setGuard(context, slot, TPSL.loss, words[at + BOTH.stopLoss] as number, by, lots);
   return guardsOf(context, slot);
 }
 
@@ -60,7 +61,7 @@ export function commitSide(context: PerpetualContext, words: Float64Array, at: n
 }
 
 function guardsOf(context: PerpetualContext, slot: number): number {
-  return (guardOf(context, slot, STOP_PROFIT) === 0 ? 0 : 1) + (guardOf(context, slot, STOP_LOSS) === 0 ? 0 : 1);
+  return (guardOf(context, slot, TPSL.profit) === 0 ? 0 : 1) + (guardOf(context, slot, TPSL.loss) === 0 ? 0 : 1);
 }
 
 /** Whether a position can have a take-profit or stop-loss of that many lots (0: all). */

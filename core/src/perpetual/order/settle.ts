@@ -1,9 +1,9 @@
 // What one contract fill moves: positions, realised profit through the market's clearing, margin, fees (money §3).
 
-import { ROW32, ROW64, BUY, SELL } from '../../book/index.ts';
-import { emitFill, splitFee } from '../../order/index.ts';
-import { excessAfter, fillValue, LINEAR } from '../../formula/index.ts';
-import { ISOLATED } from '../contracts.ts';
+import { ROW32, ROW64 } from '../../book/index.ts';
+import { MARGIN_MODE, MARKET_TYPE } from '../../enum/index.ts';
+import { emitTrade, splitFee } from '../../order/index.ts';
+import { excessAfter, fillValue } from '../../formula/index.ts';
 import { type Leg, opens } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
 import { gone, shed, trim } from './order-lifecycle.ts';
@@ -37,27 +37,9 @@ export function settle(
 ): void {
   const { orders, markets, users, ledger } = context;
   const c = context.contracts.rows;
-  const m = markets.rows;
-  const price = orders.price[maker * ROW32] as number;
-  const takerBuys = orders.side(taker) === 1;
-  const trade = (m.trades[market] as number) + 1;
-  m.trades[market] = trade;
-  m.last[market] = price;
   const takerUser = orders.user[taker * ROW32] as number;
   const makerUser = orders.user[maker * ROW32] as number;
-  emitFill(
-    context,
-    market,
-    trade,
-    orders.id(taker),
-    takerUser,
-    takerBuys ? BUY : SELL,
-    maker,
-    lots,
-    value,
-    takerLeg.fee,
-    makerLeg.fee,
-  );
+  const trade = emitTrade(context, market, taker, maker, lots, value, takerLeg.fee, makerLeg.fee);
   charge(context, taker, value, orders.takerRate[taker * ROW32] as number, takerLeg);
   charge(context, maker, value, orders.makerRate[maker * ROW32] as number, makerLeg);
   shed(context, taker, lots);
@@ -74,7 +56,7 @@ export function settle(
   splitFee(context, market, trade, makerUser, settled, makerLeg.fee);
   ledger.post(c.insurance[market] as number, takerLeg.insurance + makerLeg.insurance, 0);
 
-  const linear = c.type[market] === LINEAR;
+  const linear = c.type[market] === MARKET_TYPE.linear;
   const volume = linear ? value : lots * (c.face[market] as number);
   const unit = linear ? (markets.assets.unit[settled] as number) : 1;
   users.trade(takerUser, volume, unit);
@@ -124,7 +106,7 @@ export function done(context: PerpetualContext, slot: number, toWallet = 0): voi
   const p = context.positions.rows;
   const contractWallet = p.contractWallet[slot] as number;
   trim(context, slot);
-  context.watch.position(slot, p.mode[slot] === ISOLATED && toWallet > 0 ? toWallet : 0);
+  context.watch.position(slot, p.mode[slot] === MARGIN_MODE.isolated && toWallet > 0 ? toWallet : 0);
   emitPosition(context, slot);
   if (p.lots[slot] === 0) {
     gone(context, slot);

@@ -1,27 +1,22 @@
 // Matches a contract order with the book: each fill is weighed on both sides, then settled (money §3).
 
 import {
-  DRY,
-  EXPIRE_BOTH,
-  EXPIRE_TAKER,
-  FILL,
+  isMarket,
+  mayRest,
   NONE,
   opposite,
-  ROW32,
   reaches,
+  ROW32,
   ROW64,
   type SelfTrade,
   type Side,
+  STEP,
   stepAt,
-  isMarket,
-  mayRest,
 } from '../../book/index.ts';
+import { CLOSE_REASON, MARGIN_MODE, MARKET_MAKER, ORDER_STATUS, TIME_IN_FORCE } from '../../enum/index.ts';
 import { emitChanged, emitClosed, MEETING, mostMet } from '../../order/index.ts';
 import { quotient } from '../../number/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
-import { REASON, STATUS } from '../../schema/index.ts';
-import { CROSS } from '../contracts.ts';
 import { FillOrKill } from './fill-or-kill.ts';
 import { guardFrom } from './tpsl.ts';
 import { directionOf, Leg, mostLots, opens, weigh } from './fill-side.ts';
@@ -29,8 +24,6 @@ import { openingsWait } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { settle, valueOf } from './settle.ts';
 import { expel, forget, shed } from './order-lifecycle.ts';
-
-const FOK = 3;
 
 /** What would fill now: into `lots`, `value` (settle atoms), `best`, `worst` (ticks). Reads the book alone. */
 export class Estimate {
@@ -93,7 +86,7 @@ function meetingOf(context: PerpetualContext, maker: number, taker: number): num
 
 /** Cross positions of the wallet of an order, which weighing it walks over; 0 where it weighs its position alone. */
 function crossesOf({ positions, terms }: PerpetualContext, slot: number): number {
-  if (terms.mode[slot] !== CROSS) return 0;
+  if (terms.mode[slot] !== MARGIN_MODE.cross) return 0;
   return positions.contractWallets.crosses[
     positions.holdings.contractWallet[terms.holding[slot] as number] as number
   ] as number;
@@ -132,21 +125,21 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
   const { orderBooks } = context;
   const budgeted = context.clock.rules >= RULE.sweepBudget;
   // A fill-or-kill order was looked through before: it needs few makers (`MAX_CERTAIN`).
-  const bound = budgeted && orders.timeInForce(slot) === FOK ? Infinity : mostMet(orderBooks);
+  const bound = budgeted && orders.timeInForce(slot) === TIME_IN_FORCE.fok ? Infinity : mostMet(orderBooks);
   if (!budgeted) orderBooks.met = 0;
   // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     let maker = passed === NONE ? book.front(other) : book.after(passed);
     if (waits) {
-      if (opens(directionOf(context, slot))) return REASON.closed;
+      if (opens(directionOf(context, slot))) return CLOSE_REASON.closed;
       for (; reached(context, maker, side, limit) && opens(directionOf(context, maker)); maker = book.after(maker))
         passed = maker;
     }
     const step = stepAt(orders, maker, side, limit, user, selfTrade);
-    if (step === DRY) return passed === NONE ? REASON.gone : REASON.closed;
-    if (step === FILL) {
+    if (step === STEP.dry) return passed === NONE ? CLOSE_REASON.gone : CLOSE_REASON.closed;
+    if (step === STEP.fill) {
       const costs = meetingOf(context, maker, budgeted ? crossesOf(context, slot) : 0);
-      if (orderBooks.met + costs > bound) return REASON.sweep;
+      if (orderBooks.met + costs > bound) return CLOSE_REASON.sweep;
       orderBooks.met += costs;
       const lots = Math.min(
         orders.rest[slot * ROW64] as number,
@@ -155,13 +148,13 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
         mostLots(context, maker),
       );
       const value = valueOf(context, market, lots, orders.price[maker * ROW32] as number, side === 1);
-      if (lots === 0 || value === 0) return REASON.gone;
+      if (lots === 0 || value === 0) return CLOSE_REASON.gone;
       const flaw = weigh(context, legs.taker, slot, lots, value, orders.takerRate[slot * ROW32] as number);
       if (flaw !== 0) return flaw;
       const bad = weigh(context, legs.maker, maker, lots, value, orders.makerRate[maker * ROW32] as number);
       if (bad !== 0) {
         book.remove(maker);
-        expel(context, maker, STATUS.cancelled, bad);
+        expel(context, maker, ORDER_STATUS.cancelled, bad);
         continue;
       }
       settle(context, market, slot, maker, lots, value, legs.taker, legs.maker);
@@ -173,13 +166,13 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
       guardFrom(context, slot);
       continue;
     }
-    if (step !== EXPIRE_TAKER) {
+    if (step !== STEP.expireTaker) {
       book.remove(maker);
-      expel(context, maker, STATUS.cancelled, REASON.selfTrade);
+      expel(context, maker, ORDER_STATUS.cancelled, CLOSE_REASON.selfTrade);
     }
-    if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) return REASON.selfTrade;
+    if (step === STEP.expireTaker || step === STEP.expireBoth) return CLOSE_REASON.selfTrade;
   }
-  return REASON.none;
+  return CLOSE_REASON.none;
 }
 
 /** Whether such an order exists within the taker's limit. */
@@ -196,8 +189,8 @@ export function afterMaker(context: PerpetualContext, maker: number): void {
   const rest = orders.rest[maker * ROW64] as number;
   if (orders.user[maker * ROW32] !== MARKET_MAKER) {
     const dealt = (orders.lots[maker * ROW64] as number) - rest;
-    emitChanged(context, maker, dealt, rest, rest === 0 ? STATUS.filled : STATUS.partly);
-    if (rest === 0) emitClosed(context, maker, STATUS.filled, REASON.none);
+    emitChanged(context, maker, dealt, rest, rest === 0 ? ORDER_STATUS.filled : ORDER_STATUS.partly);
+    if (rest === 0) emitClosed(context, maker, ORDER_STATUS.filled, CLOSE_REASON.none);
   }
   if (rest === 0) forget(context, maker);
 }
@@ -206,14 +199,14 @@ export function afterMaker(context: PerpetualContext, maker: number): void {
 export function settleRest(context: PerpetualContext, legs: Legs, slot: number, reason: number): void {
   const { orders, markets } = context;
   const rest = orders.rest[slot * ROW64] as number;
-  const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
+  const stays = reason === CLOSE_REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
   // `decide` checked that a page is free. If none is, the rest is cancelled rather than the process stopped.
   const fits = stays && rest > 0 && markets.book(orders.market(slot)).fits(orders.price[slot * ROW32] as number, true);
   const resting = fits ? rest : 0;
   const filled = rest === 0;
   if (legs.dealt > 0) {
     const dealt = (orders.lots[slot * ROW64] as number) - rest;
-    emitChanged(context, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+    emitChanged(context, slot, dealt, resting, filled ? ORDER_STATUS.filled : ORDER_STATUS.partly);
   }
   if (resting > 0) {
     markets.book(orders.market(slot)).add(slot);
@@ -222,13 +215,13 @@ export function settleRest(context: PerpetualContext, legs: Legs, slot: number, 
   // Before rules `endReasons` a market order without further matches had the number of cancel-after (dead man's
   // switch).
   const asSwitch = isMarket(orders.type(slot)) && context.clock.rules < RULE.endReasons;
-  const endReason = asSwitch ? REASON.gone : REASON.expired;
+  const endReason = asSwitch ? CLOSE_REASON.gone : CLOSE_REASON.expired;
   if (filled) {
-    emitClosed(context, slot, STATUS.filled, REASON.none);
+    emitClosed(context, slot, ORDER_STATUS.filled, CLOSE_REASON.none);
     forget(context, slot);
     return;
   }
   shed(context, slot, rest);
-  emitClosed(context, slot, STATUS.cancelled, reason === REASON.gone ? endReason : reason);
+  emitClosed(context, slot, ORDER_STATUS.cancelled, reason === CLOSE_REASON.gone ? endReason : reason);
   forget(context, slot);
 }

@@ -1,24 +1,17 @@
 // Take-profit and stop-loss of a position: waiting reduce-only market orders that hold and reserve nothing (money §3).
 
 import { bin, hits, ROW32, ROW64 } from '../../book/index.ts';
-import { REASON } from '../../schema/index.ts';
+import { CLOSE_REASON, ORDER_TYPE, SELF_TRADE, TIME_IN_FORCE, TPSL, TRIGGER_BY } from '../../enum/index.ts';
 import type { PerpetualContext } from '../context.ts';
 import { cancel, makeOrder, PLAIN } from './order-lifecycle.ts';
 import { emitOpened } from '../events.ts';
 
-export const STOP_PROFIT = 1;
-export const STOP_LOSS = 2;
-const STOP_MARKET = 4;
-const PROFIT_MARKET = 6;
-const IOC = 2;
-const EXPIRE_MAKER = 2;
 const CENTS = 100;
-const BY_LAST = 2;
 
 /** The price that a contract's trigger compares with, cents: its mark, or its last trade once there is one. */
 export function seenPrice(context: PerpetualContext, market: number, by: number): number {
   const last = context.markets.rows.last[market] as number;
-  return by === BY_LAST && last > 0 ? last * CENTS : (context.contracts.rows.mark[market] as number);
+  return by === TRIGGER_BY.last && last > 0 ? last * CENTS : (context.contracts.rows.mark[market] as number);
 }
 
 /** Whether a price in cents reaches the trigger of a take-profit or stop-loss of a side (1 long, 2 short). */
@@ -29,7 +22,7 @@ export function guardHit(kind: number, side: number, trigger: number, by: number
 /** Order slot of a position's take-profit or stop-loss, 0 none. */
 export function guardOf(context: PerpetualContext, position: number, kind: number): number {
   const p = context.positions.rows;
-  return (kind === STOP_PROFIT ? p.stopProfit[position] : p.stopLoss[position]) as number;
+  return (kind === TPSL.profit ? p.stopProfit[position] : p.stopLoss[position]) as number;
 }
 
 /** Replaces a take-profit or stop-loss; trigger 0 removes it, lots 0 closes the whole position. */
@@ -51,7 +44,7 @@ export function setGuard(
     (lots === 0 ? terms.whole[old] === 1 : terms.whole[old] === 0 && orders.lots[old * ROW64] === lots)
   )
     return;
-  if (old !== 0) cancel(context, old, REASON.user);
+  if (old !== 0) cancel(context, old, CLOSE_REASON.user);
   // Never happens: the position reserves the row (core §10).
   if (trigger === 0 || orders.exhausted()) return;
   const side = p.side[position] as number;
@@ -63,8 +56,8 @@ export function setGuard(
     direction: side === 1 ? 3 : 4,
     mode: p.mode[position] as number,
     type: typeOf(kind),
-    force: IOC,
-    selfTrade: EXPIRE_MAKER,
+    force: TIME_IN_FORCE.ioc,
+    selfTrade: SELF_TRADE.maker,
     lots: lots === 0 ? (p.lots[position] as number) : lots,
     trigger,
     triggerBy: by,
@@ -72,7 +65,7 @@ export function setGuard(
     guard: kind,
   });
   terms.whole[slot] = lots === 0 ? 1 : 0;
-  if (kind === STOP_PROFIT) p.stopProfit[position] = slot;
+  if (kind === TPSL.profit) p.stopProfit[position] = slot;
   else p.stopLoss[position] = slot;
   context.kept.changed(p.holding[position] as number);
   orders.setWaiting(slot, true);
@@ -92,10 +85,10 @@ export function guardFrom(context: PerpetualContext, order: number): void {
   terms.stopProfit[order] = 0;
   terms.stopLoss[order] = 0;
   const by = terms.guardBy[order] as number;
-  if (profit !== 0) setGuard(context, position, STOP_PROFIT, profit, by, 0);
-  if (loss !== 0) setGuard(context, position, STOP_LOSS, loss, by, 0);
+  if (profit !== 0) setGuard(context, position, TPSL.profit, profit, by, 0);
+  if (loss !== 0) setGuard(context, position, TPSL.loss, loss, by, 0);
 }
 
 function typeOf(kind: number): number {
-  return kind === STOP_PROFIT ? PROFIT_MARKET : STOP_MARKET;
+  return kind === TPSL.profit ? ORDER_TYPE.takeProfitMarket : ORDER_TYPE.stopMarket;
 }

@@ -1,14 +1,13 @@
 // Triggered stop, take-profit and stop-loss orders of contracts: they match (money §3).
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
+import { CLOSE_REASON, MARGIN_MODE, ORDER_STATUS, TIME_IN_FORCE, TPSL } from '../../enum/index.ts';
 import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../../order/index.ts';
 import { frozenLimit, highestTake, lowestTake } from '../../formula/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
-import { DONE, REASON, STATUS } from '../../schema/index.ts';
+import { DONE } from '../../schema/index.ts';
 import { inReach, marketReach } from './price-band.ts';
-import { CROSS } from '../contracts.ts';
-import { STOP_LOSS, STOP_PROFIT } from './tpsl.ts';
 import { opens, weigh } from './fill-side.ts';
 import { refuseAtTrigger } from './place.ts';
 import { onlyCloses } from '../priced.ts';
@@ -16,9 +15,6 @@ import type { PerpetualContext } from '../context.ts';
 import { unguard } from './order-lifecycle.ts';
 import { type Estimate, type Legs, settleRest, take } from './take.ts';
 import { emitPosition } from '../events.ts';
-
-const FOK = 3;
-const POST_ONLY = 4;
 
 /** Fires the trigger of a waiting order. */
 export function fire(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
@@ -31,7 +27,7 @@ export function fire(context: PerpetualContext, estimate: Estimate, legs: Legs, 
   emitTriggered(context, slot);
   orders.setWaiting(slot, false);
   const flaw = meet(context, estimate, legs, slot, 0);
-  if (flaw === REASON.none) settleRest(context, legs, slot, take(context, legs, slot, context.limit));
+  if (flaw === CLOSE_REASON.none) settleRest(context, legs, slot, take(context, legs, slot, context.limit));
   else refuseAtTrigger(context, slot, flaw);
   if (id !== 0 && positions.rows.find(id) !== 0) emitPosition(context, position);
 }
@@ -48,7 +44,7 @@ function boundOf(context: PerpetualContext, slot: number): number {
   const mark = context.contracts.rows.mark[market] as number;
   const user = orders.user[slot * ROW32] as number;
   const frozen = context.clock.rules >= RULE.frozenStops && context.users.frozen(user);
-  const cross = context.terms.mode[slot] === CROSS;
+  const cross = context.terms.mode[slot] === MARGIN_MODE.cross;
   const closes =
     cross && onlyCloses(context, positions.holdings.contractWallet[context.terms.holding[slot] as number] as number);
   const near =
@@ -82,7 +78,7 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
   const side = orders.side(slot);
   const force = orders.timeInForce(slot);
   const bound = boundOf(context, slot);
-  const waits = boundByIndex(context, slot, bound) && force !== FOK && force !== POST_ONLY;
+  const waits = boundByIndex(context, slot, bound) && force !== TIME_IN_FORCE.fok && force !== TIME_IN_FORCE.postOnly;
   const position = terms.position[slot] as number;
   const id = position === 0 ? 0 : positions.rows.id(position);
   context.triggers.remove(slot, binOf(orders, slot));
@@ -96,12 +92,13 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
   emitTriggered(context, slot);
   orders.setWaiting(slot, false);
   const flaw = meet(context, estimate, legs, slot, bound);
-  if (flaw === REASON.none) {
+  if (flaw === CLOSE_REASON.none) {
     const reason = take(context, legs, slot, context.limit);
     const lives = id === 0 || positions.rows.find(id) !== 0;
     // What remains after the most matches of one order is tried again at the next tick.
-    const again = reason === REASON.sweep || (reason === REASON.gone && isDry(orderBooks, market, side, bound));
-    orderBooks.swept = waits && lives && reason === REASON.sweep;
+    const again =
+      reason === CLOSE_REASON.sweep || (reason === CLOSE_REASON.gone && isDry(orderBooks, market, side, bound));
+    orderBooks.swept = waits && lives && reason === CLOSE_REASON.sweep;
     if (waits && lives && again) {
       orders.setWaiting(slot, true);
       guardAgain(context, slot, position);
@@ -115,8 +112,8 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
 function guardAgain(context: PerpetualContext, slot: number, position: number): void {
   const { terms } = context;
   const p = context.positions.rows;
-  if (terms.guard[slot] === STOP_PROFIT) p.stopProfit[position] = slot;
-  else if (terms.guard[slot] === STOP_LOSS) p.stopLoss[position] = slot;
+  if (terms.guard[slot] === TPSL.profit) p.stopProfit[position] = slot;
+  else if (terms.guard[slot] === TPSL.loss) p.stopLoss[position] = slot;
   context.kept.changed(p.holding[position] as number);
 }
 
@@ -126,7 +123,7 @@ function wait(context: PerpetualContext, slot: number): void {
   orders.setTriggered(slot);
   context.triggers.add(slot, binOf(orders, slot));
   const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
-  emitChanged(context, slot, dealt, 0, STATUS.trigger);
+  emitChanged(context, slot, dealt, 0, ORDER_STATUS.trigger);
 }
 
 /**
@@ -141,7 +138,7 @@ function fit(context: PerpetualContext, slot: number, position: number): void {
   if (lots === asked) return;
   orders.lots[slot * ROW64] = dealt + lots;
   orders.rest[slot * ROW64] = lots;
-  emitChanged(context, slot, dealt, 0, STATUS.trigger);
+  emitChanged(context, slot, dealt, 0, ORDER_STATUS.trigger);
 }
 
 /**
@@ -154,29 +151,29 @@ function meet(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: n
   const side = orders.side(slot);
   const opening = opens(terms.direction[slot] as number);
   const state = prices.state(markets.rows.instrument[market] as number);
-  if (allows(state, opening ? USE.leverage : USE.close) !== YES) return REASON.closed;
+  if (allows(state, opening ? USE.leverage : USE.close) !== YES) return CLOSE_REASON.closed;
   const holding = terms.holding[slot] as number;
   const position = terms.position[slot] as number;
   if (
     positions.contractWallets.endangered[positions.holdings.contractWallet[holding] as number] === 1 ||
     (position !== 0 && positions.rows.endangered[position] === 1)
   )
-    return REASON.liquidation;
+    return CLOSE_REASON.liquidation;
   const book = markets.book(market);
   const force = orders.timeInForce(slot);
   context.limit = orders.price[slot * ROW32] as number;
   if (bound !== 0) {
     const bounded = boundByIndex(context, slot, bound);
-    if (!bounded && inReach(context, market, side, context.limit, false) !== DONE) return REASON.band;
+    if (!bounded && inReach(context, market, side, context.limit, false) !== DONE) return CLOSE_REASON.band;
     // It may not rest beyond the bound, and would not match within it.
-    if (bounded && force === POST_ONLY) return REASON.band;
+    if (bounded && force === TIME_IN_FORCE.postOnly) return CLOSE_REASON.band;
     if (bounded) context.limit = bound;
   } else if (isMarket(orders.type(slot))) {
     const touch = book.best(opposite(side));
-    if (touch === 0) return REASON.gone;
+    if (touch === 0) return CLOSE_REASON.gone;
     context.limit = marketReach(side, touch, context.contracts.rows.mark[market] as number);
-  } else if (inReach(context, market, side, context.limit, false) !== DONE) return REASON.band;
-  if (force === FOK) {
+  } else if (inReach(context, market, side, context.limit, false) !== DONE) return CLOSE_REASON.band;
+  if (force === TIME_IN_FORCE.fok) {
     const lots = orders.rest[slot * ROW64] as number;
     estimate.of(
       context,
@@ -187,9 +184,9 @@ function meet(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: n
       orders.selfTrade(slot),
       lots,
     );
-    if (estimate.lots < lots || !certain(context, estimate, legs, slot)) return REASON.gone;
+    if (estimate.lots < lots || !certain(context, estimate, legs, slot)) return CLOSE_REASON.gone;
   }
-  return force === POST_ONLY && crosses(book, side, context.limit) ? REASON.gone : REASON.none;
+  return force === TIME_IN_FORCE.postOnly && crosses(book, side, context.limit) ? CLOSE_REASON.gone : CLOSE_REASON.none;
 }
 
 /** Whether a triggered fill-or-kill order fills completely, with makers and taker weighed as they will be. */

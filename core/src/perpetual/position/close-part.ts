@@ -1,9 +1,9 @@
 // Closes a part of a position at a given value without a book: netting, deleveraging (money §3). Without fees, through
 // the market's clearing like any close.
 
+import { MARGIN_MODE } from '../../enum/index.ts';
 import { realisedProfit, releasedCost } from '../../formula/index.ts';
 import { DOWN, mulDiv } from '../../number/index.ts';
-import { ISOLATED } from '../contracts.ts';
 import { balance, counted, countedAs, crossProfit } from './valuation.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
@@ -37,7 +37,7 @@ export class Part {
     const net = this.profit + help;
     const rest = countedAs(context, slot, whole - lots, cost - this.released, riskPrice);
     let own: number;
-    if (p.mode[slot] === ISOLATED) {
+    if (p.mode[slot] === MARGIN_MODE.isolated) {
       const margin = positions.marginOf(slot);
       const share = lots === whole ? margin : mulDiv(margin, lots, whole, DOWN);
       const paid = share + net;

@@ -1,6 +1,7 @@
 // position.close, closeMany, margin and leverage.set: what a user does with open positions (money §3).
 
 import { opposite, ROW32, ROW64 } from '../../book/index.ts';
+import { MARGIN_MODE, ORDER_TYPE, SELF_TRADE, TIME_IN_FORCE } from '../../enum/index.ts';
 import { isBeyond, isDry, MEETING, mostMet } from '../../order/index.ts';
 import { frozenLimit, initialMargin } from '../../formula/index.ts';
 import { allows, NO, USE, whyNot, YES } from '../../price/index.ts';
@@ -16,7 +17,6 @@ import {
   require,
   valueAtTicks,
 } from '../order/checks.ts';
-import { CROSS, ISOLATED } from '../contracts.ts';
 import { opens, sideOf } from '../order/fill-side.ts';
 import { initialAs, left, spendable, unrealised } from './valuation.ts';
 import { bothCount, indexOf, lockedBy, markOf, type PriceOf } from '../priced.ts';
@@ -25,9 +25,6 @@ import { makeOrder, PLAIN } from '../order/order-lifecycle.ts';
 import { type Legs, settleRest, take } from '../order/take.ts';
 import { emitOpened, emitPosition } from '../events.ts';
 
-const MARKET = 2;
-const IOC = 2;
-const EXPIRE_MAKER = 2;
 const ADD = 1;
 
 const USER = offsetOf('position.close', 'user');
@@ -123,9 +120,9 @@ function closeWhole(context: PerpetualContext, legs: Legs, position: number): nu
     holding: p.holding[position] as number,
     direction: p.side[position] === 1 ? 3 : 4,
     mode: p.mode[position] as number,
-    type: MARKET,
-    force: IOC,
-    selfTrade: EXPIRE_MAKER,
+    type: ORDER_TYPE.market,
+    force: TIME_IN_FORCE.ioc,
+    selfTrade: SELF_TRADE.maker,
     lots: p.lots[position] as number,
     position,
   });
@@ -205,7 +202,8 @@ export function decideMargin(context: PerpetualContext, words: Float64Array, at:
   const slot = own(context, words, at);
   if (slot === 0) return unknown(context, words, at);
   const { rows: p } = context.positions;
-  if (p.mode[slot] !== ISOLATED) return context.refuse(rejects['request.invalid'], ISOLATED, p.mode[slot] as number);
+  if (p.mode[slot] !== MARGIN_MODE.isolated)
+    return context.refuse(rejects['request.invalid'], MARGIN_MODE.isolated, p.mode[slot] as number);
   const amount = words[at + MARGIN.amount] as number;
   if (words[at + MARGIN.flag] === ADD) {
     const locked = lockedBy(context, p.contractWallet[slot] as number);
@@ -260,7 +258,8 @@ export function decideLeverage(context: PerpetualContext, made: Decision, words:
   if (!contracts.exists(market)) return context.refuse(rejects['market.unknown'], 0, market);
   if (contracts.rows.mark[market] === 0) return context.refuse(rejects['price.stale'], 1, 0);
   const calendar = prices.rows.calendar[markets.rows.instrument[market] as number] as number;
-  if (calendar !== 0 && mode === CROSS) return context.refuse(rejects['request.invalid'], ISOLATED, mode);
+  if (calendar !== 0 && mode === MARGIN_MODE.cross)
+    return context.refuse(rejects['request.invalid'], MARGIN_MODE.isolated, mode);
   made.need = 0;
   made.before = 0;
   made.holding = positions.holding(user, market);
@@ -272,7 +271,7 @@ export function decideLeverage(context: PerpetualContext, made: Decision, words:
   }
   const h = positions.holdings;
   const p = positions.rows;
-  made.before = (mode === CROSS ? h.cross : h.isolated)[made.holding] as number;
+  made.before = (mode === MARGIN_MODE.cross ? h.cross : h.isolated)[made.holding] as number;
   const raises = leverage > made.before;
   for (let side = 1; side <= 2; side += 1) {
     const slot = positions.of(made.holding, side);
@@ -284,7 +283,7 @@ export function decideLeverage(context: PerpetualContext, made: Decision, words:
       const state = prices.state(markets.rows.instrument[market] as number);
       if (raises && allows(state, USE.leverage) === NO) return context.refuse(whyNot(state), 1, state);
       lots += p.lots[slot] as number;
-      if (mode === ISOLATED) made.need += Math.max(0, toMove(context, slot, leverage));
+      if (mode === MARGIN_MODE.isolated) made.need += Math.max(0, toMove(context, slot, leverage));
       else made.need += initialMore(context, slot, leverage);
     }
     if (raises && lots > 0) lots += linkedLots(context, user, market, side);
@@ -293,7 +292,7 @@ export function decideLeverage(context: PerpetualContext, made: Decision, words:
   }
   made.need += reorder(context, made, made.holding, mode, leverage, false);
   if (made.need <= 0) return DONE;
-  const locked = mode === ISOLATED ? lockedBy(context, h.contractWallet[made.holding] as number) : 0;
+  const locked = mode === MARGIN_MODE.isolated ? lockedBy(context, h.contractWallet[made.holding] as number) : 0;
   if (locked !== 0) return context.refuse(rejects['price.stale'], 0, locked);
   const free = left(context, h.contractWallet[made.holding] as number);
   return made.need > free ? context.refuse(rejects['margin.insufficient'], made.need, free > 0 ? free : 0) : DONE;
@@ -368,7 +367,7 @@ export function commitLeverage(context: PerpetualContext, made: Decision, words:
   for (let side = 1; side <= 2; side += 1) {
     const slot = positions.of(holding, side);
     if (slot === 0 || p.mode[slot] !== mode || p.leverage[slot] === leverage) continue;
-    const atoms = mode === ISOLATED ? toMove(context, slot, leverage) : 0;
+    const atoms = mode === MARGIN_MODE.isolated ? toMove(context, slot, leverage) : 0;
     p.leverage[slot] = leverage;
     moveMargin(context, slot, atoms);
     if (atoms !== 0) continue;

@@ -2,7 +2,7 @@
 // with a position or an opening order reserves a closing order, a take-profit and a stop-loss. While it has no position
 // yet, it also reserves the position's row and the account of its margin. Derived from the state.
 
-import { MARKET_MAKER } from '../../user/index.ts';
+import { MARKET_MAKER } from '../../enum/index.ts';
 import { RULE } from '../../rules.ts';
 import type { TableBase } from '../../state/index.ts';
 import { PositionShares } from './position-share.ts';

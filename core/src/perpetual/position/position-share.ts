@@ -1,8 +1,9 @@
 // How many position rows a user may have or reserve, since rules `positionShare` (core §10). The fuller the table, the
 // fewer; unverified accounts have at most half of all. So early users leave space for later ones.
 
+import { MARKET_MAKER } from '../../enum/index.ts';
 import { tableShare } from '../../order/index.ts';
-import { MARKET_MAKER, type Users } from '../../user/index.ts';
+import { type Users } from '../../user/index.ts';
 import type { TableBase } from '../../state/index.ts';
 import type { Expect } from '../../expect.ts';
 

@@ -1,8 +1,9 @@
 // Positions, holdings (a user in a market), and contract wallets (the wallets that positions share).
 
-import { CLASS, type Ledger } from '../../ledger/index.ts';
+import { ACCOUNT_CLASS, MARGIN_MODE } from '../../enum/index.ts';
+import { type Ledger } from '../../ledger/index.ts';
 import { Lookup, pool, type Registry, table } from '../../state/index.ts';
-import { type Contracts, ISOLATED } from '../contracts.ts';
+import { type Contracts } from '../contracts.ts';
 
 /** Most open positions; most pairs of user and contract market. */
 export const MAX_POSITIONS = 4_000_000;
@@ -161,7 +162,7 @@ export class Positions {
   private openContractWallet(user: number, asset: number, wallet: number): number {
     const found = this.contractWalletIndex.find(user, asset, wallet);
     if (found !== 0) return found;
-    const account = this.ledger.open(CLASS.wallet, user, wallet, asset, 0);
+    const account = this.ledger.open(ACCOUNT_CLASS.wallet, user, wallet, asset, 0);
     const { contractWallets } = this;
     const row = contractWallets.append();
     contractWallets.user[row] = user;
@@ -184,8 +185,8 @@ export class Positions {
     const market = holdings.market[holding] as number;
     const contractWallet = holdings.contractWallet[holding] as number;
     const margin =
-      mode === ISOLATED
-        ? ledger.open(CLASS.margin, user, side, contractWallets.asset[contractWallet] as number, market)
+      mode === MARGIN_MODE.isolated
+        ? ledger.open(ACCOUNT_CLASS.margin, user, side, contractWallets.asset[contractWallet] as number, market)
         : 0;
     const slot = rows.take();
     rows.lots[slot] = 0;
@@ -211,7 +212,7 @@ export class Positions {
     if (side === 1) holdings.long[holding] = slot;
     else holdings.short[holding] = slot;
     this.join(slot, contractWallet, market);
-    if (mode !== ISOLATED)
+    if (mode !== MARGIN_MODE.isolated)
       contractWallets.crosses[contractWallet] = (contractWallets.crosses[contractWallet] as number) + 1;
     return slot;
   }
@@ -223,7 +224,7 @@ export class Positions {
     const contractWallet = rows.contractWallet[slot] as number;
     if (rows.side[slot] === 1) holdings.long[holding] = 0;
     else holdings.short[holding] = 0;
-    if (rows.mode[slot] !== ISOLATED)
+    if (rows.mode[slot] !== MARGIN_MODE.isolated)
       contractWallets.crosses[contractWallet] = (contractWallets.crosses[contractWallet] as number) - 1;
     this.leave(slot, contractWallet, rows.market[slot] as number);
     rows.free(slot);

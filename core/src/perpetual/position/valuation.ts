@@ -1,9 +1,9 @@
 // Values of positions and contract wallets at the last valid marks and indexes (money §3): equity, maintenance,
 // spendable balance. `by` selects mark or index.
 
+import { MARGIN_MODE } from '../../enum/index.ts';
 import { maintenanceAt, openingLoss, openingMargin, tierValue, unrealisedAt, valueAt } from '../../formula/index.ts';
 import { UP } from '../../number/index.ts';
-import { CROSS, ISOLATED } from '../contracts.ts';
 import { bothCount, indexOf, markOf, type PriceOf, profitCounts, riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 
@@ -139,7 +139,7 @@ export function crossProfit(context: PerpetualContext, contractWallet: number, b
   let sum = 0;
   // Bounded by two positions per market.
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = rows.next[slot] as number)
-    if (rows.mode[slot] === CROSS) sum += counted(context, slot, by);
+    if (rows.mode[slot] === MARGIN_MODE.cross) sum += counted(context, slot, by);
   return sum;
 }
 
@@ -157,7 +157,7 @@ function leftBy(context: PerpetualContext, contractWallet: number, by: PriceOf):
   const { rows, contractWallets } = context.positions;
   let sum = balance(context, contractWallet) - (contractWallets.ordered[contractWallet] as number);
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = rows.next[slot] as number) {
-    if (rows.mode[slot] === ISOLATED) continue;
+    if (rows.mode[slot] === MARGIN_MODE.isolated) continue;
     const profit = unrealised(context, slot, by);
     sum -= initialAs(context, slot, rows.leverage[slot] as number, by) + (profit < 0 ? 0 - profit : 0);
   }

@@ -2,9 +2,9 @@
 // While every price that liquidates is within them, equity stays above maintenance, whatever maintenance tiers the
 // moves reach.
 
-import { exact, type Fraction, type Leg, LINEAR, LONG } from '../../formula/index.ts';
+import { MARGIN_MODE, MARKET_TYPE, POSITION_SIDE } from '../../enum/index.ts';
+import { exact, type Fraction, type Leg } from '../../formula/index.ts';
 import { MILLION } from '../../number/index.ts';
-import { CROSS } from '../contracts.ts';
 import { legOfPosition, type Standing } from './margin-check.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
@@ -50,7 +50,7 @@ function linearBounds(
 function inverseBounds(mark: number, part: Fraction, legs: readonly Leg[]): Bounds {
   let a = ZERO;
   for (const leg of legs) {
-    a = plus(a, leg.side === LONG ? leg.quantity : minus(ZERO, leg.quantity));
+    a = plus(a, leg.side === POSITION_SIDE.long ? leg.quantity : minus(ZERO, leg.quantity));
     a = plus(a, minus(times(leg.quantity, leg.rate), leg.amount));
   }
   if (a.num === 0n) return { below: 0, above: 0 };
@@ -77,10 +77,10 @@ function marketsOf(context: PerpetualContext, contractWallet: number): number {
   const { rows: p, contractWallets, holdings } = context.positions;
   let count = 0;
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
-    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    if (p.mode[slot] !== MARGIN_MODE.cross || p.lots[slot] === 0) continue;
     // A market with both sides counts once, at its long.
     const long = holdings.long[p.holding[slot] as number] as number;
-    if (long === slot || long === 0 || p.mode[long] !== CROSS || p.lots[long] === 0) count += 1;
+    if (long === slot || long === 0 || p.mode[long] !== MARGIN_MODE.cross || p.lots[long] === 0) count += 1;
   }
   return count;
 }
@@ -93,19 +93,20 @@ export function writeBounds(context: PerpetualContext, contractWallet: number, s
   const markets = marketsOf(context, contractWallet);
   const part = markets === 0 ? ZERO : over(slack, fraction(markets));
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
-    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    if (p.mode[slot] !== MARGIN_MODE.cross || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     const price = riskPrice(context, market);
     const holding = p.holding[slot] as number;
-    const other = (p.side[slot] === LONG ? holdings.short[holding] : holdings.long[holding]) as number;
+    const other = (p.side[slot] === POSITION_SIDE.long ? holdings.short[holding] : holdings.long[holding]) as number;
     const legs = [legOfPosition(context, slot)];
-    if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) legs.push(legOfPosition(context, other));
+    if (other !== 0 && p.mode[other] === MARGIN_MODE.cross && p.lots[other] !== 0)
+      legs.push(legOfPosition(context, other));
     let bounds: Bounds;
-    if (c.type[market] === LINEAR) {
+    if (c.type[market] === MARKET_TYPE.linear) {
       let net = ZERO;
       let gross = ZERO;
       for (const leg of legs) {
-        net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
+        net = leg.side === POSITION_SIDE.long ? plus(net, leg.quantity) : minus(net, leg.quantity);
         gross = plus(gross, leg.quantity);
       }
       const [least, greatest] = rates(context, market);

@@ -1,8 +1,8 @@
 // ADL orders of markets with many positions, since rules `deleverageInSteps`: built in steps, kept between ticks, and
 // independent of how batches are cut (money §3). Part of the state.
 
+import { MARKET_MAKER } from '../../enum/index.ts';
 import { exact } from '../../formula/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { type Registry, table } from '../../state/index.ts';
 import type { Prices } from '../priced.ts';

@@ -1,10 +1,9 @@
 // The ADL rank (money §3): (profit ÷ cost) × (value ÷ equity), compared exactly, then by id. Ranks all positions of a
 // side at once, kept while marks do not move; not part of the state. For large markets see deleverage-orders.ts.
 
+import { MARGIN_MODE, MARKET_MAKER } from '../../enum/index.ts';
 import { exact, exactProfit, exactValue, type Fraction, rankOf } from '../../formula/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
-import { ISOLATED } from '../contracts.ts';
 import { legOfPosition, standingOf, statusOfContractWallet } from './margin-check.ts';
 import { Places } from './trigger-heap.ts';
 import { NOW, type Prices } from '../priced.ts';
@@ -24,7 +23,7 @@ export function rankOfPosition(context: PerpetualContext, slot: number, at: Pric
   const price = at.price(context, market);
   const leg = legOfPosition(context, slot, at);
   const { equity } =
-    p.mode[slot] === ISOLATED
+    p.mode[slot] === MARGIN_MODE.isolated
       ? standingOf(context, slot, at)
       : statusOfContractWallet(context, p.contractWallet[slot] as number, at);
   if (equity.num <= 0n) return undefined;

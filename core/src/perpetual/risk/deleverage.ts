@@ -2,12 +2,10 @@
 // other side at its bankruptcy value, without fees, by rank. Before rules `solventWaits` the market maker came first.
 // It never makes anyone's equity negative.
 
-import { LONG } from '../../formula/index.ts';
+import { MARGIN_MODE, MARKET_MAKER, POSITION_SIDE } from '../../enum/index.ts';
 import { quotient } from '../../number/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { Part } from '../position/close-part.ts';
-import { CROSS } from '../contracts.ts';
 import { DeleverageOrders, RANKED_PER_STEP } from './deleverage-orders.ts';
 import type { Insurance } from '../insurance/insurance.ts';
 import { riskPrice } from '../priced.ts';
@@ -78,7 +76,7 @@ export class Deleverage {
     const { context } = this;
     const p = context.positions.rows;
     const market = p.market[slot] as number;
-    const side = p.side[slot] === LONG ? 2 : 1;
+    const side = p.side[slot] === POSITION_SIDE.long ? 2 : 1;
     let left = lots;
     this.waits = false;
     const holding = context.clock.rules < RULE.solventWaits ? context.positions.holding(MARKET_MAKER, market) : 0;
@@ -149,7 +147,11 @@ export class Deleverage {
   /** Whether both positions are in one wallet. Those are netted at the price that liquidates, never deleveraged. */
   private oneWallet(slot: number, other: number): boolean {
     const p = this.context.positions.rows;
-    return p.contractWallet[slot] === p.contractWallet[other] && p.mode[slot] === CROSS && p.mode[other] === CROSS;
+    return (
+      p.contractWallet[slot] === p.contractWallet[other] &&
+      p.mode[slot] === MARGIN_MODE.cross &&
+      p.mode[other] === MARGIN_MODE.cross
+    );
   }
 
   private ranking(market: number, side: number): Ranking {

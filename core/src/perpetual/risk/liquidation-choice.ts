@@ -1,8 +1,8 @@
 // Which cross position of a wallet its liquidation closes, and what that costs the wallet (money §3).
 
+import { MARGIN_MODE } from '../../enum/index.ts';
 import { exact, type Fraction } from '../../formula/index.ts';
 import { RULE } from '../../rules.ts';
-import { CROSS } from '../contracts.ts';
 import type { Shares } from '../insurance/bankruptcy-shares.ts';
 import { balance } from '../position/valuation.ts';
 import { priced } from '../priced.ts';
@@ -15,7 +15,7 @@ const { fraction, minus, over, times } = exact;
 /** Whether the liquidation of a wallet includes this position: a cross one with a usable price. */
 export function isLiquidated(context: PerpetualContext, slot: number): boolean {
   const { mode, market } = context.positions.rows;
-  return mode[slot] === CROSS && priced(context, market[slot] as number);
+  return mode[slot] === MARGIN_MODE.cross && priced(context, market[slot] as number);
 }
 
 export class LiquidationChoice {

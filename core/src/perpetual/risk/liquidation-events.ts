@@ -6,12 +6,6 @@ import { type Standing, wholeEquity, wholeMaintenance } from './margin-check.ts'
 import { layoutOf } from '../../schema/index.ts';
 
 const STEP = layoutOf('liquidation.step');
-/** Steps, as in `liquidation.step`. */
-export const CANCELLED = 1;
-export const NETTED = 2;
-export const CUT = 3;
-export const DELEVERAGED = 4;
-export const DESK = 5;
 
 /** The state before a step, for its event: whole atoms, equity rounded down and maintenance up. */
 export interface State {

@@ -1,20 +1,28 @@
 // The steps of a liquidation (money §3): orders cancelled, long closed against short, a partial liquidation in the
 // book, the rest taken over by the insurance fund, then deleveraged; the desk is called when no counterparty is left.
 
-import { BUY, SELL } from '../../book/index.ts';
-import { exact, type Fraction, LONG } from '../../formula/index.ts';
+import {
+  CLOSE_REASON,
+  CONTRACT_DIRECTION,
+  LIQUIDATION_STEP,
+  MARGIN_MODE,
+  MARKET_STATE,
+  ORDER_TYPE,
+  POSITION_SIDE,
+  SELF_TRADE,
+  SIDE,
+  TIME_IN_FORCE,
+} from '../../enum/index.ts';
+import { exact, type Fraction } from '../../formula/index.ts';
 import { quotient } from '../../number/index.ts';
 import { RULE } from '../../rules.ts';
-import { REASON } from '../../schema/index.ts';
-import { CROSS, ISOLATED, REDUCE_ONLY, TRADING } from '../contracts.ts';
 import { cutLimit, lotsToCut } from './partial-liquidation.ts';
 import { Deleverage } from './deleverage.ts';
 import { endangered, type Standing, statusOfContractWallet, wholeEquity } from './margin-check.ts';
 import { isLiquidated, LiquidationChoice } from './liquidation-choice.ts';
-import { CANCELLED, CUT, DELEVERAGED, DESK, emitStep, type State, stateOf } from './liquidation-events.ts';
+import { emitStep, type State, stateOf } from './liquidation-events.ts';
 import { Netting } from './netting.ts';
 import { Insurance } from '../insurance/insurance.ts';
-import { CLOSE_LONG, CLOSE_SHORT } from '../order/fill-side.ts';
 import { emitContract } from '../listing.ts';
 import { equity, maintenance } from '../position/valuation.ts';
 import { HOPED, riskPrice } from '../priced.ts';
@@ -27,9 +35,6 @@ import { emitOpened } from '../events.ts';
 import { Unwinding } from '../insurance/unwind.ts';
 import { Waits } from './waits.ts';
 
-const MARKET_ORDER = 2;
-const IOC = 2;
-const EXPIRE_MAKER = 2;
 /** Orders of a wallet or position in liquidation that one step cancels, since rules `workInSteps`. */
 export const CANCELS_PER_STEP = 8;
 /** Values of `endangered` for a position or wallet: waits for its turn; waits for the desk. */
@@ -76,20 +81,20 @@ export class Liquidation {
     const { context } = this;
     const { rows: p, contractWallets } = context.positions;
     const most = steps * CANCELS_PER_STEP;
-    let count = cancelOpening(context, contractWallet, REASON.liquidation, most);
+    let count = cancelOpening(context, contractWallet, CLOSE_REASON.liquidation, most);
     for (
       let slot = contractWallets.first[contractWallet] as number;
       slot !== 0 && count < most;
       slot = p.next[slot] as number
     )
-      if (isLiquidated(context, slot)) count += cancelClosing(context, slot, REASON.liquidation, most - count);
+      if (isLiquidated(context, slot)) count += cancelClosing(context, slot, CLOSE_REASON.liquidation, most - count);
     if (count === 0) return 0;
     emitStep(
       context,
       0,
       contractWallets.user[contractWallet] as number,
       0,
-      CANCELLED,
+      LIQUIDATION_STEP.cancelled,
       0,
       stateOf(statusOfContractWallet(context, contractWallet)),
       0,
@@ -110,10 +115,21 @@ export class Liquidation {
     const { context } = this;
     const p = context.positions.rows;
     const state = { equity: equity(context, slot), maintenance: maintenance(context, slot) };
-    const count = cancelOpeningOf(context, slot, REASON.liquidation) + cancelClosing(context, slot, REASON.liquidation);
+    const count =
+      cancelOpeningOf(context, slot, CLOSE_REASON.liquidation) + cancelClosing(context, slot, CLOSE_REASON.liquidation);
     this.cancels += count;
     if (count > 0)
-      emitStep(context, p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
+      emitStep(
+        context,
+        p.market[slot] as number,
+        p.user[slot] as number,
+        p.id(slot),
+        LIQUIDATION_STEP.cancelled,
+        0,
+        state,
+        0,
+        0,
+      );
     this.hopes = false;
     this.cut(slot, exact.ZERO, state);
     return this.whole;
@@ -125,10 +141,21 @@ export class Liquidation {
     const { rows: p, contractWallets } = context.positions;
     let standing = statusOfContractWallet(context, contractWallet);
     let state = stateOf(standing);
-    let count = cancelOpening(context, contractWallet, REASON.liquidation);
+    let count = cancelOpening(context, contractWallet, CLOSE_REASON.liquidation);
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
-      if (isLiquidated(context, slot)) count += cancelClosing(context, slot, REASON.liquidation);
-    if (count > 0) emitStep(context, 0, contractWallets.user[contractWallet] as number, 0, CANCELLED, 0, state, 0, 0);
+      if (isLiquidated(context, slot)) count += cancelClosing(context, slot, CLOSE_REASON.liquidation);
+    if (count > 0)
+      emitStep(
+        context,
+        0,
+        contractWallets.user[contractWallet] as number,
+        0,
+        LIQUIDATION_STEP.cancelled,
+        0,
+        state,
+        0,
+        0,
+      );
     if (this.netting.run(contractWallet, state) > 0) {
       standing = statusOfContractWallet(context, contractWallet);
       if (!endangered(standing)) return false;
@@ -180,11 +207,12 @@ export class Liquidation {
     const before = p.lots[slot] as number;
     insurance.begin(slot, given);
     // The quotes that it would take are missing: what is solvent waits for them (rules `cutQuotes`).
-    const quotes = p.side[slot] === LONG ? BUY : SELL;
+    const quotes = p.side[slot] === POSITION_SIDE.long ? SIDE.buy : SIDE.sell;
     const cut = this.solvent(state) && context.orderBooks.cutQuotes.isCut(market, quotes);
-    const swept = !cut && this.order(slot, wanted) === REASON.sweep;
+    const swept = !cut && this.order(slot, wanted) === CLOSE_REASON.sweep;
     const filled = before - lotsOf(context, id);
-    if (filled > 0) emitStep(context, market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
+    if (filled > 0)
+      emitStep(context, market, user, id, LIQUIDATION_STEP.cut, filled, state, insurance.bankruptcy, insurance.moved);
     let closed = 0;
     // The book has more, within 2 %: the next tick, since rules `sweepBudget` the next step, goes on there, before anybody is taken
     // over or deleveraged.
@@ -202,7 +230,17 @@ export class Liquidation {
       const taken = closed;
       if (filled + taken < wanted) closed += this.deleverage.run(slot, wanted - filled - taken);
       if (closed > taken)
-        emitStep(context, market, user, id, DELEVERAGED, closed - taken, state, insurance.bankruptcy, insurance.moved);
+        emitStep(
+          context,
+          market,
+          user,
+          id,
+          LIQUIDATION_STEP.deleveraged,
+          closed - taken,
+          state,
+          insurance.bankruptcy,
+          insurance.moved,
+        );
       if (filled + closed < wanted && !this.deleverage.waits) this.callDesk(slot, wanted - filled - closed, state);
     }
     insurance.end();
@@ -223,7 +261,7 @@ export class Liquidation {
     const { rows: p, contractWallets } = this.context.positions;
     const contractWallet = p.contractWallet[slot] as number;
     if (p.endangered[slot] === WAITING) p.endangered[slot] = 0;
-    if (p.mode[slot] === CROSS && contractWallets.endangered[contractWallet] === WAITING)
+    if (p.mode[slot] === MARGIN_MODE.cross && contractWallets.endangered[contractWallet] === WAITING)
       contractWallets.endangered[contractWallet] = 0;
     if (this.context.clock.rules >= RULE.fundTakesOver) this.waits.note(slot, lots, state.equity, state.maintenance);
   }
@@ -236,20 +274,20 @@ export class Liquidation {
     const { context } = this;
     const p = context.positions.rows;
     const market = p.market[slot] as number;
-    if (context.orders.exhausted()) return REASON.gone;
-    const sells = p.side[slot] === LONG;
-    const side = sells ? BUY : SELL;
-    if (context.markets.book(market).best(side) === 0) return REASON.gone;
+    if (context.orders.exhausted()) return CLOSE_REASON.gone;
+    const sells = p.side[slot] === POSITION_SIDE.long;
+    const side = sells ? SIDE.buy : SIDE.sell;
+    if (context.markets.book(market).best(side) === 0) return CLOSE_REASON.gone;
     const order = makeOrder(context, {
       ...PLAIN,
       user: p.user[slot] as number,
       market,
       holding: p.holding[slot] as number,
-      direction: sells ? CLOSE_LONG : CLOSE_SHORT,
+      direction: sells ? CONTRACT_DIRECTION.closeLong : CONTRACT_DIRECTION.closeShort,
       mode: p.mode[slot] as number,
-      type: MARKET_ORDER,
-      force: IOC,
-      selfTrade: EXPIRE_MAKER,
+      type: ORDER_TYPE.market,
+      force: TIME_IN_FORCE.ioc,
+      selfTrade: SELF_TRADE.maker,
       lots,
       position: slot,
       forced: 1,
@@ -267,15 +305,15 @@ export class Liquidation {
     const c = context.contracts.rows;
     const market = p.market[slot] as number;
     const contractWallet = p.contractWallet[slot] as number;
-    const isolated = p.mode[slot] === ISOLATED;
+    const isolated = p.mode[slot] === MARGIN_MODE.isolated;
     const waited = isolated ? p.endangered[slot] === WAITING : contractWallets.endangered[contractWallet] === WAITING;
     if (isolated) p.endangered[slot] = WAITING;
     else contractWallets.endangered[contractWallet] = WAITING;
     // Only once: the desk may have reopened the market since.
     if (waited) return;
-    emitStep(context, market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
-    if (c.state[market] !== TRADING) return;
-    c.state[market] = REDUCE_ONLY;
+    emitStep(context, market, p.user[slot] as number, p.id(slot), LIQUIDATION_STEP.desk, lots, state, 0, 0);
+    if (c.state[market] !== MARKET_STATE.trading) return;
+    c.state[market] = MARKET_STATE.reduceOnly;
     emitContract(context, market);
   }
 }

@@ -1,6 +1,7 @@
 // Exact standing of positions and wallets at the prices that liquidate (`riskPrice`) (money §3): equity, maintenance,
 // liquidation price.
 
+import { MARGIN_MODE, MARKET_TYPE, POSITION_SIDE } from '../../enum/index.ts';
 import {
   exact,
   exactMaintenance,
@@ -9,14 +10,11 @@ import {
   inverseLiquidation,
   type Leg,
   legAt,
-  LINEAR,
   linearLiquidation,
-  LONG,
   type Terms,
   triggerOf,
 } from '../../formula/index.ts';
 import { DOWN, mulDiv, quotient } from '../../number/index.ts';
-import { CROSS } from '../contracts.ts';
 import { balance, equity as equityOf, maintenance as maintenanceOf } from '../position/valuation.ts';
 import { NOW, type Prices, riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
@@ -103,7 +101,7 @@ export function statusOfContractWallet(context: PerpetualContext, contractWallet
   let maintenance = ZERO;
   // Bounded by two positions per market.
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
-    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    if (p.mode[slot] !== MARGIN_MODE.cross || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     const type = c.type[market] as number;
     const price = at.price(context, market);
@@ -173,13 +171,13 @@ export function crossTrigger(context: PerpetualContext, slot: number, standing: 
   // The wallet's surplus without this market.
   let free = minus(standing.equity, standing.maintenance);
   for (const side of [h.long[holding] as number, h.short[holding] as number]) {
-    if (side === 0 || p.mode[side] !== CROSS || p.lots[side] === 0) continue;
+    if (side === 0 || p.mode[side] !== MARGIN_MODE.cross || p.lots[side] === 0) continue;
     const leg = legOfPosition(context, side);
     here.push(leg);
-    net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
+    net = leg.side === POSITION_SIDE.long ? plus(net, leg.quantity) : minus(net, leg.quantity);
     free = minus(free, minus(countedOf(context, market, leg, NOW), exactMaintenance(type, leg, price)));
   }
-  const found = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
+  const found = type === MARKET_TYPE.linear ? linearLiquidation(free, here) : inverseLiquidation(free, here);
   if (found === undefined) return 0;
   const cents = net.num > 0n ? exact.floor(found) : exact.ceiling(found);
   return cents > BigInt(FARTHEST) ? 0 : Number(cents);

@@ -1,9 +1,9 @@
 // Markets whose mark has moved: lists the positions and wallets that the index reached, then checks them, in turn with
 // changed wallets and wallets in liquidation (money §3, rules `workInSteps`).
 
+import { MARGIN_MODE } from '../../enum/index.ts';
 import { WORK_STEPS } from '../../steps.ts';
 import type { PerpetualContext } from '../context.ts';
-import { CROSS } from '../contracts.ts';
 import { equity, maintenance } from '../position/valuation.ts';
 import { priced, riskPrice } from '../priced.ts';
 import { REACHED } from './check-queue.ts';
@@ -96,7 +96,7 @@ export class MovedMarkets {
       const slot = fallen === 0 ? rising.reached(price) : fallen;
       if (slot === 0) return this.listed(market, LISTED);
       this.hit(slot);
-      if (context.positions.rows.mode[slot] === CROSS) return;
+      if (context.positions.rows.mode[slot] === MARGIN_MODE.cross) return;
     }
   }
 
@@ -155,7 +155,7 @@ export class MovedMarkets {
   private hit(slot: number): void {
     const { context, checks } = this;
     const p = context.positions.rows;
-    if (p.mode[slot] === CROSS) {
+    if (p.mode[slot] === MARGIN_MODE.cross) {
       const contractWallet = p.contractWallet[slot] as number;
       if (!checks.inSteps()) return checks.examine(contractWallet);
       this.liquidation.shares.endangered(contractWallet);

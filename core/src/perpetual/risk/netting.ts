@@ -1,15 +1,15 @@
 // Closes long against short in each market of a wallet in liquidation (money §3), at the price that liquidates.
 
-import { LONG, valueAt } from '../../formula/index.ts';
+import { LIQUIDATION_STEP, MARGIN_MODE, POSITION_SIDE } from '../../enum/index.ts';
+import { valueAt } from '../../formula/index.ts';
 import { DOWN } from '../../number/index.ts';
-import { CROSS } from '../contracts.ts';
 import { done } from '../order/settle.ts';
 import { Part } from '../position/close-part.ts';
 import { balance } from '../position/valuation.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { isLiquidated } from './liquidation-choice.ts';
-import { emitStep, NETTED, type State } from './liquidation-events.ts';
+import { emitStep, type State } from './liquidation-events.ts';
 
 export class Netting {
   private readonly context: PerpetualContext;
@@ -31,9 +31,9 @@ export class Netting {
     let next = 0;
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = next) {
       next = p.next[slot] as number;
-      if (p.side[slot] !== LONG || !isLiquidated(context, slot)) continue;
+      if (p.side[slot] !== POSITION_SIDE.long || !isLiquidated(context, slot)) continue;
       const short = holdings.short[p.holding[slot] as number] as number;
-      if (short === 0 || p.mode[short] !== CROSS) continue;
+      if (short === 0 || p.mode[short] !== MARGIN_MODE.cross) continue;
       // The short's row is freed with its last lot, so the walk continues after it.
       if (next === short) next = p.next[short] as number;
       sum += this.net(slot, short, state);
@@ -52,7 +52,7 @@ export class Netting {
     long.weigh(context, longSlot, lots, value, 0);
     short.weigh(context, shortSlot, lots, value, 0);
     if (balance(context, p.contractWallet[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
-    emitStep(context, market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, state, 0, 0);
+    emitStep(context, market, p.user[longSlot] as number, p.id(longSlot), LIQUIDATION_STEP.netted, lots, state, 0, 0);
     // The side that gains settles first, so that the wallet is never short of what it is about to receive.
     const longFirst = long.wallet >= short.wallet;
     (longFirst ? long : short).settle(context);

@@ -1,6 +1,7 @@
 // How many lots one partial liquidation closes, and its limit price (money §3).
 
-import { CENTS_A_TICK, INVERSE, SHORT } from '../../formula/index.ts';
+import { MARKET_TYPE, POSITION_SIDE } from '../../enum/index.ts';
+import { CENTS_A_TICK } from '../../formula/index.ts';
 import { DOWN, mulDiv, quotient } from '../../number/index.ts';
 import { MAX_TICKS } from '../../schema/index.ts';
 import { tierValueOf } from '../position/valuation.ts';
@@ -22,7 +23,7 @@ export function lotsToCut(context: PerpetualContext, slot: number): number {
   if (row === contracts.firstTier(market)) return lots;
   const cap = contracts.tiers.cap[row - 1] as number;
   const kept =
-    c.type[market] === INVERSE
+    c.type[market] === MARKET_TYPE.inverse
       ? quotient(cap, c.face[market] as number)
       : mulDiv(cap, CENTS_A_TICK, (c.perLot[market] as number) * riskPrice(context, market), DOWN);
   return lots - kept;
@@ -30,7 +31,7 @@ export function lotsToCut(context: PerpetualContext, slot: number): number {
 
 /** Limit price of a partial liquidation of a side, ticks: 2 % from a price in cents, never further. */
 export function cutLimit(side: number, price: number): number {
-  if (side === SHORT) {
+  if (side === POSITION_SIDE.short) {
     const most = quotient(price * (HUNDRED + CUT_REACH), HUNDRED * HUNDRED);
     return most < MAX_TICKS ? most : MAX_TICKS;
   }

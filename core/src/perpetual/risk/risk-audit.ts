@@ -1,7 +1,6 @@
 // Checks all positions and wallets without the index (money §12, 9): the reference for triggers and wallet bounds.
 
-import { LONG } from '../../formula/index.ts';
-import { ISOLATED } from '../contracts.ts';
+import { MARGIN_MODE, POSITION_SIDE } from '../../enum/index.ts';
 import { endangered, isolatedTrigger, standingOf, statusOfContractWallet } from './margin-check.ts';
 import { QUEUED } from './liquidation.ts';
 import { riskPrice } from '../priced.ts';
@@ -16,11 +15,11 @@ import type { Expect } from '../../expect.ts';
 export function auditTriggers(context: PerpetualContext, expect: Expect, triggerIndex: TriggerIndex): void {
   const p = context.positions.rows;
   for (let slot = 1; slot <= p.top; slot += 1) {
-    if (!p.alive(slot) || p.mode[slot] !== ISOLATED) continue;
+    if (!p.alive(slot) || p.mode[slot] !== MARGIN_MODE.isolated) continue;
     const price = riskPrice(context, p.market[slot] as number);
     const trigger = p.trigger[slot] as number;
     expect(trigger === isolatedTrigger(context, slot), () => `position slot ${slot} to have the trigger of what it is`);
-    const hit = trigger !== 0 && (p.side[slot] === LONG ? price <= trigger : price >= trigger);
+    const hit = trigger !== 0 && (p.side[slot] === POSITION_SIDE.long ? price <= trigger : price >= trigger);
     expect(
       hit === endangered(standingOf(context, slot)),
       () => `the trigger of position slot ${slot} to say what its equity says at ${price}`,

@@ -2,13 +2,12 @@
 
 import { TIMER } from '../../clock/index.ts';
 import { Domain } from '../../domain.ts';
+import { MARGIN_MODE, MARKET_MAKER } from '../../enum/index.ts';
 import type { FundDays } from '../../ledger/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { WORK_STEPS } from '../../steps.ts';
 import { auditMarkets } from '../audit.ts';
 import type { PerpetualContext, Watch } from '../context.ts';
-import { ISOLATED } from '../contracts.ts';
 import { emitPosition } from '../events.ts';
 import { Funding } from '../funding/funding.ts';
 import { makeMark, emitMark } from '../mark.ts';
@@ -152,7 +151,7 @@ export class Risk extends Domain implements Watch {
     const p = context.positions.rows;
     this.funding.changed(slot, released);
     this.liquidation.insurance.settled(slot);
-    if (p.mode[slot] === ISOLATED) {
+    if (p.mode[slot] === MARGIN_MODE.isolated) {
       p.trigger[slot] = isolatedTrigger(context, slot);
       if (p.endangered[slot] !== QUEUED) this.checks.triggerIndex.set(slot);
     } else {
@@ -197,7 +196,7 @@ export class Risk extends Domain implements Watch {
     const p = context.positions.rows;
     let found = 0;
     for (let slot = context.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number)
-      if (p.mode[slot] === ISOLATED && positionEndangered(context, slot)) found += 1;
+      if (p.mode[slot] === MARGIN_MODE.isolated && positionEndangered(context, slot)) found += 1;
     return found;
   }
 

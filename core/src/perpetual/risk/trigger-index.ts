@@ -1,8 +1,7 @@
 // The index of what marks reach: positions by their triggers and wallets by their bounds, market by market. Derived,
 // rebuilt on load. A tick costs as much as it reaches, not as much as exists (money §3, core §6).
 
-import { LONG } from '../../formula/index.ts';
-import { CROSS } from '../contracts.ts';
+import { MARGIN_MODE, POSITION_SIDE } from '../../enum/index.ts';
 import { TriggerHeap, Places } from './trigger-heap.ts';
 import type { PerpetualContext } from '../context.ts';
 
@@ -32,12 +31,12 @@ export class TriggerIndex {
     const p = this.context.positions.rows;
     const market = p.market[slot] as number;
     if (p.lots[slot] === 0) return this.remove(slot);
-    if (p.mode[slot] === CROSS) {
+    if (p.mode[slot] === MARGIN_MODE.cross) {
       this.fallingOf(market).set(slot, p.boundBelow[slot] as number);
       this.risingOf(market).set(slot, p.boundAbove[slot] as number);
       return;
     }
-    if (p.side[slot] === LONG) this.fallingOf(market).set(slot, p.trigger[slot] as number);
+    if (p.side[slot] === POSITION_SIDE.long) this.fallingOf(market).set(slot, p.trigger[slot] as number);
     else this.risingOf(market).set(slot, p.trigger[slot] as number);
   }
 

@@ -1,9 +1,9 @@
 // Markets with an unusable price: profits in them count as 0, so their wallets are checked (money §3, rules
 // `staleOnlyReduces`).
 
+import { MARGIN_MODE } from '../../enum/index.ts';
 import { RULE } from '../../rules.ts';
 import type { PerpetualContext } from '../context.ts';
-import { CROSS } from '../contracts.ts';
 import { unrealised } from '../position/valuation.ts';
 import { priced, riskPrice } from '../priced.ts';
 import { LOOKS, type RiskTables } from './tables.ts';
@@ -65,7 +65,7 @@ export class UnpricedMarkets {
       for (; left > 0 && looks > 0 && unpriced.next[market] !== 0; looks -= 1) {
         const slot = unpriced.next[market] as number;
         this.scanFrom(market, p.nextHere[slot] as number);
-        if (p.mode[slot] !== CROSS || unrealised(context, slot, riskPrice) <= 0) continue;
+        if (p.mode[slot] !== MARGIN_MODE.cross || unrealised(context, slot, riskPrice) <= 0) continue;
         const contractWallet = p.contractWallet[slot] as number;
         left -= checks.inSteps() ? checks.weightOf(contractWallet) : 1;
         checks.examine(contractWallet);

@@ -1,11 +1,9 @@
 // Which cross wallets must be checked, and the check itself: a wallet above maintenance gets bounds in the trigger
 // index, any other waits for liquidation (money §3, §12).
 
-import { LONG } from '../../formula/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
+import { MARGIN_MODE, MARKET_MAKER, POSITION_SIDE } from '../../enum/index.ts';
 import { RULE } from '../../rules.ts';
 import type { PerpetualContext } from '../context.ts';
-import { CROSS } from '../contracts.ts';
 import { emitPosition } from '../events.ts';
 import type { Shares } from '../insurance/bankruptcy-shares.ts';
 import { priced } from '../priced.ts';
@@ -98,7 +96,7 @@ export class WalletChecks {
     const { rows: p, contractWallets } = this.context.positions;
     const all = this.context.clock.rules < RULE.staleOnlyReduces;
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === CROSS && priced(this.context, p.market[slot] as number) !== all) return !all;
+      if (p.mode[slot] === MARGIN_MODE.cross && priced(this.context, p.market[slot] as number) !== all) return !all;
     return all;
   }
 
@@ -110,7 +108,7 @@ export class WalletChecks {
     writeBounds(context, contractWallet, standing);
     const shown = contractWallets.user[contractWallet] !== MARKET_MAKER;
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
-      if (p.mode[slot] !== CROSS) continue;
+      if (p.mode[slot] !== MARGIN_MODE.cross) continue;
       this.triggerIndex.set(slot);
       this.shares.safe(slot);
       if (shown) this.reorient(slot, standing);
@@ -122,7 +120,7 @@ export class WalletChecks {
     const { rows: p, contractWallets } = this.context.positions;
     if (this.inSteps()) this.checkQueue.setAway(contractWallet, true);
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === CROSS) this.triggerIndex.remove(slot);
+      if (p.mode[slot] === MARGIN_MODE.cross) this.triggerIndex.remove(slot);
   }
 
   /** Whether a wallet waits for a check. */
@@ -166,8 +164,8 @@ export class WalletChecks {
     const holding = p.holding[slot] as number;
     const standing = statusOfContractWallet(context, p.contractWallet[slot] as number);
     p.trigger[slot] = crossTrigger(context, slot, standing);
-    const other = (p.side[slot] === LONG ? h.short[holding] : h.long[holding]) as number;
-    if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) this.reorient(other, standing);
+    const other = (p.side[slot] === POSITION_SIDE.long ? h.short[holding] : h.long[holding]) as number;
+    if (other !== 0 && p.mode[other] === MARGIN_MODE.cross && p.lots[other] !== 0) this.reorient(other, standing);
   }
 
   /** The same for a position that did not change itself: emitted when its price differs. */
@@ -261,7 +259,7 @@ export class WalletChecks {
         contractWallets.endangered[contractWallet] === QUEUED ||
         (contractWallet <= due.top && due.waits[contractWallet] === 1);
       const isAway = this.inSteps() ? checkQueue.isAway(contractWallet) : before;
-      const away = p.mode[slot] === CROSS ? isAway : p.endangered[slot] === QUEUED;
+      const away = p.mode[slot] === MARGIN_MODE.cross ? isAway : p.endangered[slot] === QUEUED;
       if (!away) this.triggerIndex.set(slot);
     }
   }

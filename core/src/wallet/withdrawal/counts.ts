@@ -1,7 +1,7 @@
 // How many withdrawals a user has pending, and how many of a coin wait in the queue. Derived from the rows.
 
-import { CLASS } from '../../ledger/index.ts';
-import { SPOT_WALLET, type WalletContext } from '../context.ts';
+import { ACCOUNT_CLASS, WALLET } from '../../enum/index.ts';
+import { type WalletContext } from '../context.ts';
 import { IntColumn } from '../row-heap.ts';
 import type { WithdrawalRows } from './flow.ts';
 
@@ -44,7 +44,7 @@ export class WithdrawalCounts {
     const { links } = context.users;
     let count = 0;
     for (let other = links.next(user, user); other !== 0; other = links.next(user, other)) {
-      const account = context.ledger.find(CLASS.wallet, other, SPOT_WALLET, asset, 0);
+      const account = context.ledger.find(ACCOUNT_CLASS.wallet, other, WALLET.spot, asset, 0);
       if (account !== 0) count += ofAccount.get(account);
     }
     return count;

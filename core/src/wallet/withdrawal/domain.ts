@@ -2,6 +2,7 @@
 
 import { Domain } from '../../domain.ts';
 import { TIMER } from '../../clock/index.ts';
+import { WALLET } from '../../enum/index.ts';
 import { wholeWorth } from '../../formula/index.ts';
 import { DOWN, mulDiv, remainder, shareUp } from '../../number/index.ts';
 import { allows, USE, whyNot, YES } from '../../price/index.ts';
@@ -9,7 +10,7 @@ import { RULE } from '../../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../../schema/index.ts';
 import type { Registry } from '../../state/index.ts';
 import { WITHDRAWALS } from '../rails.ts';
-import { SPOT_WALLET, type WalletContext } from '../context.ts';
+import { type WalletContext } from '../context.ts';
 import { WithdrawalFlow, type WithdrawalRows } from './flow.ts';
 import { SMALL_WITHDRAWAL } from '../hourly-grants.ts';
 import { type WithdrawalLock, WithdrawalLocks } from './locks.ts';
@@ -223,7 +224,7 @@ export class Withdrawals extends Domain {
     const share = shareUp(amount, rails.rows.feeRate[rail] as number);
     const flat = rails.rows.fee[rail] as number;
     this.fee = share > flat ? share : flat;
-    const own = context.walletRules.spendable(user, SPOT_WALLET, asset, 0);
+    const own = context.walletRules.spendable(user, WALLET.spot, asset, 0);
     if (own < amount + this.fee) return this.refuse(rejects['balance.insufficient'], amount + this.fee, own);
     const most = this.queues() ? this.mostOf(asset, instrument) : limits.leftThisHour(asset);
     if (amount > most) return this.refuse(rejects['withdrawal.limit'], most, amount);

@@ -1,6 +1,6 @@
 // Pending withdrawals: what is held for them, and how money moves with each status (money §8).
 
-import { CLASS } from '../../ledger/index.ts';
+import { ACCOUNT_CLASS } from '../../enum/index.ts';
 import { RULE } from '../../rules.ts';
 import { pool, type Registry, type Table } from '../../state/index.ts';
 import type { WalletContext } from '../context.ts';
@@ -63,7 +63,7 @@ export class WithdrawalFlow {
     if (status === WITHDRAWAL.confirmed) {
       ledger.post(account, 0, 0 - held);
       ledger.post(context.outside.account(rows.rail[row] as number, asset), amount, 0);
-      ledger.post(ledger.open(CLASS.network, 0, 0, asset, 0), fee, 0);
+      ledger.post(ledger.open(ACCOUNT_CLASS.network, 0, 0, asset, 0), fee, 0);
       return 0;
     }
     ledger.post(account, held, 0 - held);
@@ -81,7 +81,7 @@ export class WithdrawalFlow {
     if (owed === 0) return;
     const rail = rails.rows.rail[row] as number;
     const asset = rails.rows.asset[row] as number;
-    const network = ledger.open(CLASS.network, 0, 0, asset, 0);
+    const network = ledger.open(ACCOUNT_CLASS.network, 0, 0, asset, 0);
     const has = ledger.accounts.available[network] as number;
     const paid = has < owed ? has : owed;
     rails.rows.owed[row] = owed - paid;

@@ -1,14 +1,11 @@
 // Markets with hours as the event-only auditor sees them: what an opening needs, what is reduced before a close (money §3).
 
 import { expect } from 'vitest';
+import { ACCOUNT_CLASS, POSITION_SIDE } from '../../../src/enum/index.ts';
 import type { EventOf, ExchangeEvent } from '../../../src/index.ts';
 import type { Owe } from '../../kit/products.ts';
 import type { ContractAudit, Held } from '../../perpetual/audit.ts';
 
-const WALLET = 1;
-const MARGIN = 2;
-const CLEARING = 3;
-const LONG = 1;
 const SOLD = 2;
 const MILLION = 1_000_000n;
 
@@ -80,7 +77,7 @@ export class ClosingAudit {
     const price = BigInt(event.index);
     const size = held.lots * BigInt(perLot);
     const [above, below] = type === 2 ? [size * price, 100n] : [size * 100n, price];
-    const gains = (event.side === LONG) === (type === 2);
+    const gains = (event.side === POSITION_SIDE.long) === (type === 2);
     const profit = gains ? above / below - held.cost : held.cost - ceil(above, below);
     const equity = held.margin + profit;
     expect(
@@ -113,15 +110,15 @@ export class ClosingAudit {
     const { type, settle } = this.contracts.contracts.get(market)!;
     const held = this.contracts.positions.get(key) as Held;
     expect(lots <= held.lots, 'no more is closed than is open').toBe(true);
-    const gains = (side === LONG) === (type === 2);
+    const gains = (side === POSITION_SIDE.long) === (type === 2);
     const released = gains ? ceil(held.cost * lots, held.lots) : (held.cost * lots) / held.lots;
     const profit = gains ? value - released : released - value;
-    owe(CLEARING, 0, 0, settle, market, -Number(profit));
+    owe(ACCOUNT_CLASS.clearing, 0, 0, settle, market, -Number(profit));
     const whole = lots === held.lots;
     const rest = whole ? 0n : held.margin + profit;
     expect(rest >= 0n && held.margin + profit >= 0n, 'money §3: no loss beyond the margin').toBe(true);
-    owe(MARGIN, user, side, settle, market, Number(rest - held.margin));
-    owe(WALLET, user, type, settle, 0, Number(whole ? held.margin + profit : 0n));
+    owe(ACCOUNT_CLASS.margin, user, side, settle, market, Number(rest - held.margin));
+    owe(ACCOUNT_CLASS.wallet, user, type, settle, 0, Number(whole ? held.margin + profit : 0n));
     held.margin = rest;
     held.lots -= lots;
     held.cost -= released;

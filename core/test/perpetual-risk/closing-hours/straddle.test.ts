@@ -1,5 +1,6 @@
 // Issue 13 A.8: long and short at the greatest leverage over closed hours, at the parameters of a new exchange.
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_CLASS, WALLET } from '../../../src/enum/index.ts';
 import {
   activations,
   type Command,
@@ -18,9 +19,6 @@ import { NO_KEY, NOON } from '../../kit/world.ts';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const USDT = 1;
-const SPOT = 1;
-const U_WALLET = 2;
-const INSURANCE = 10;
 const PEOPLE = 6;
 const STAKE = 9_900_000_000;
 /** Of one position: in the first step, which allows a hundredfold. */
@@ -78,7 +76,7 @@ class Attack {
   customer(): number {
     const user = this.must(command('user.open', { referrer: 0 }));
     this.must(command('practice.claim', { user, ...NO_KEY }));
-    const way = { from: SPOT, to: U_WALLET, asset: USDT, amount: STAKE, market: 0 };
+    const way = { from: WALLET.spot, to: WALLET.uContract, asset: USDT, amount: STAKE, market: 0 };
     this.must(command('wallet.transfer', { user, ...NO_KEY, ...way }));
     return user;
   }
@@ -121,7 +119,7 @@ class Attack {
   worth(user: number): number {
     const { ledger, positions, contracts } = this.context;
     const { rows: p } = positions;
-    let sum = ledger.availableOf(user, U_WALLET, USDT, 0);
+    let sum = ledger.availableOf(user, WALLET.uContract, USDT, 0);
     const holding = positions.holding(user, MARKET);
     for (const side of [1, 2]) {
       const slot = holding === 0 ? 0 : positions.of(holding, side);
@@ -135,7 +133,7 @@ class Attack {
   }
 
   fund(): number {
-    const account = this.context.ledger.find(INSURANCE, 0, 0, USDT, 0);
+    const account = this.context.ledger.find(ACCOUNT_CLASS.insurance, 0, 0, USDT, 0);
     return account === 0 ? 0 : (this.context.ledger.accounts.available[account] as number);
   }
 }

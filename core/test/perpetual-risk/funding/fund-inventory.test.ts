@@ -2,8 +2,8 @@
 // coin contracts are unwound, and how a cross wallet's loss is shared (rules `fairDeleverage`).
 
 import { describe, expect, it } from 'vitest';
+import { MARKET_TYPE, POSITION_SIDE } from '../../../src/enum/index.ts';
 import { decodeEvents } from '../../../src/index.ts';
-import { LINEAR, LONG, SHORT } from '../../../src/formula/index.ts';
 import type { PerpetualContext } from '../../../src/perpetual/context.ts';
 import { fitting, Inventory, InventoryPart } from '../../../src/perpetual/insurance/inventory.ts';
 import { Registry } from '../../../src/state/index.ts';
@@ -18,7 +18,7 @@ const FUND = 1_000_000;
 
 /** An inventory of one linear market and a fund of 1,000 atoms, with nothing but that. */
 function inventory(): Inventory {
-  const contracts = { rows: { type: [0, LINEAR], settle: [0, 1], insurance: [0, 1] } };
+  const contracts = { rows: { type: [0, MARKET_TYPE.linear], settle: [0, 1], insurance: [0, 1] } };
   const ledger = { accounts: { available: [0, 1_000] } };
   const made = new Inventory({
     ...{ registry: new Registry(), clock: { now: NOON }, contracts, ledger },
@@ -34,7 +34,7 @@ interface Held {
   readonly value: number;
   readonly armed: number;
 }
-const HELD: Held = { side: LONG, lots: 10, cost: 950, value: 945, armed: 1 };
+const HELD: Held = { side: POSITION_SIDE.long, lots: 10, cost: 950, value: 945, armed: 1 };
 const EMPTY: Held = { side: 0, lots: 0, cost: 0, value: 0, armed: 0 };
 
 /** What the audit finds wrong with an inventory. */
@@ -54,10 +54,10 @@ describe('§3 the inventory of the fund', () => {
   it('closing a part releases its cost and value by proportion; what it brings below the value is its loss', () => {
     const made = inventory();
     for (const [side, value, profit, loss] of [
-      [LONG, 480, 5, 0],
-      [LONG, 470, -5, 3],
-      [SHORT, 480, -5, 7],
-      [SHORT, 470, 5, 0],
+      [POSITION_SIDE.long, 480, 5, 0],
+      [POSITION_SIDE.long, 470, -5, 3],
+      [POSITION_SIDE.short, 480, -5, 7],
+      [POSITION_SIDE.short, 470, 5, 0],
     ] as const) {
       for (const [name, whole] of Object.entries({ side, lots: 10, cost: 950, value: 946 }))
         made.rows[name as 'lots'][MARKET] = whole;
@@ -69,14 +69,14 @@ describe('§3 the inventory of the fund', () => {
 
   it('its audit accepts lots of one side with a timer, or nothing', () => {
     expect(faults(HELD)).toEqual([]);
-    expect(faults({ ...HELD, side: SHORT })).toEqual([]);
+    expect(faults({ ...HELD, side: POSITION_SIDE.short })).toEqual([]);
     expect(faults(EMPTY)).toEqual([]);
     // 2 % of 1,000.
     expect(faults(HELD, 20)).toEqual([]);
   });
 
   it.each([
-    ['a side without lots', { ...EMPTY, side: LONG }, 'lots of a side, or nothing'],
+    ['a side without lots', { ...EMPTY, side: POSITION_SIDE.long }, 'lots of a side, or nothing'],
     ['a cost without lots', { ...EMPTY, cost: 1 }, 'lots of a side, or nothing'],
     ['a value without lots', { ...EMPTY, value: 1 }, 'lots of a side, or nothing'],
     ['lots without a side', { ...HELD, side: 0 }, 'lots of a side, or nothing'],
@@ -123,7 +123,9 @@ describe('§3 the fund unwinds coin contracts', () => {
     world.go(ANNA, OPEN_LONG, 40, 100, { ...fields, leverage: 20 });
     world.index(9_450);
     // 40 × 1,000 ÷ 100 and a margin of 20: nothing is left at 420.
-    expect(world.told('fund.takeover')).toMatchObject([{ user: ANNA, market: COIN, side: LONG, lots: 40, value: 420 }]);
+    expect(world.told('fund.takeover')).toMatchObject([
+      { user: ANNA, market: COIN, side: POSITION_SIDE.long, lots: 40, value: 420 },
+    ]);
     const before = world.insurance(BTC);
     world.go(CARL, OPEN_LONG, 40, 95, { ...fields, leverage: 5 });
     world.indexFor(9_500, 119);

@@ -24,7 +24,7 @@ const TIERS = [
 ];
 
 /** An hour at a premium is over, and more positions are open than one batch has steps for. */
-function unsettled(mode = ISOLATED): Crowd {
+function unsettled(mode: number = ISOLATED): Crowd {
   const crowd = new Crowd(MANY, 1_000, { tiers: TIERS, impact: 100, fundingHours: 1 });
   for (let user = 2; user < MANY + 2; user += 2) {
     const [lots, marginMode] = user === MANY ? [100, mode] : [10, ISOLATED];

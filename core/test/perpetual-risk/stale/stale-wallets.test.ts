@@ -2,8 +2,9 @@
 // trades in other markets either (rules `staleWallets`).
 
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON, ORDER_STATUS } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
-import { REASON, rejects, STATUS } from '../../../src/schema/index.ts';
+import { rejects } from '../../../src/schema/index.ts';
 import { ANNA, BEN, CARL, STOP_MARKET } from '../../kit/world.ts';
 import {
   CLOSE_LONG,
@@ -72,7 +73,7 @@ describe('A.4 a wallet with a stale position opens nothing', () => {
     expect(made.closed(order)).toBeUndefined();
     made.go(CARL, OPEN_SHORT, 20, 50, { market: HOURLY });
     expect(made.told('fill')).toMatchObject([{ maker: DORA, lots: 20 }]);
-    expect(made.closed(order)).toEqual([STATUS.cancelled, REASON.margin]);
+    expect(made.closed(order)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.margin]);
   });
 
   it('again when the price is back; and others, whose wallets hold nothing stale, are free', () => {
@@ -101,7 +102,7 @@ describe('A.4 a wallet with a stale position closes within 1 % of the index', ()
     made.go(CARL, OPEN_LONG, 20, bid, { market: HOURLY });
     const order = made.go(ANNA, CLOSE_LONG, 20, bid, { market: HOURLY });
     expect(20 - (made.position(ANNA, LONG, HOURLY)?.lots ?? 0)).toBe(lots);
-    if (lots === 0) expect(made.closed(order)).toEqual([STATUS.cancelled, REASON.band]);
+    if (lots === 0) expect(made.closed(order)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.band]);
   });
 
   it.each([
@@ -155,7 +156,7 @@ describe('A.4 a wallet with a stale position closes within 1 % of the index', ()
     made.go(CARL, OPEN_LONG, 20, 99, { market: HOURLY });
     made.time += 1_000;
     made.only(2, 9_900);
-    expect(made.closed(stop)).toEqual([STATUS.filled, REASON.none]);
+    expect(made.closed(stop)).toEqual([ORDER_STATUS.filled, CLOSE_REASON.none]);
     expect(made.position(ANNA, LONG, HOURLY)).toBeUndefined();
   });
 });

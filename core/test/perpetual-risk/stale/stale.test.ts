@@ -1,8 +1,9 @@
 // While the price of a contract is stale or disputed, risk only falls (issue 13 A.4; money §11).
 
 import { describe, expect, it } from 'vitest';
+import { CLOSE_REASON, ORDER_STATUS } from '../../../src/enum/index.ts';
 import { RULE } from '../../../src/index.ts';
-import { REASON, rejects, STATUS } from '../../../src/schema/index.ts';
+import { rejects } from '../../../src/schema/index.ts';
 import { command, USDT } from '../../kit/genesis.ts';
 import { ANNA, BEN, CARL, FOK, POST_ONLY } from '../../kit/world.ts';
 import {
@@ -74,7 +75,7 @@ describe('A.4 opening orders keep their place and do not fill', () => {
     stale(made);
     const order = made.go(BEN, CLOSE_LONG, 30, 97);
     expect(made.dealt()).toEqual([[98, 20]]);
-    expect(made.closed(order)).toEqual([STATUS.cancelled, REASON.closed]);
+    expect(made.closed(order)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.closed]);
     // Behind the opening order it rests.
     const behind = made.go(BEN, CLOSE_LONG, 30, 100);
     expect(made.closed(behind)).toBeUndefined();
@@ -104,7 +105,7 @@ describe('A.4 opening orders keep their place and do not fill', () => {
     const order = made.go(CARL, CLOSE_LONG, 50, 99);
     expect(made.dealt()).toEqual([[99, 30]]);
     expect([made.house(SHORT), made.house(LONG)]).toEqual([0, 0]);
-    expect(made.closed(order)).toEqual([STATUS.cancelled, REASON.closed]);
+    expect(made.closed(order)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.closed]);
     made.quote(U, [[1, 99, 0]]);
     made.go(CARL, CLOSE_LONG, 20, 99);
     made.quote(U, [[1, 99, 20]]);
@@ -157,7 +158,7 @@ describe('A.4 nothing leaves a wallet that holds such a position', () => {
     );
     made.go(CARL, OPEN_SHORT, 2, 49, { market: HOURLY });
     expect(made.dealt()).toEqual([]);
-    expect(made.closed(resting)).toEqual([STATUS.cancelled, REASON.margin]);
+    expect(made.closed(resting)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.margin]);
     // Back from it, and cross in another market, go on.
     expect(made.order2(BEN, OPEN_LONG, 1, 50, { market: HOURLY, leverage: 20 }).code).toBe(200);
   });

@@ -51,14 +51,7 @@ export {
 export { IdentityRefusal } from './refusal.ts';
 export { keyed, namedSecret, newToken, sameText, tokenHash } from './secrets.ts';
 export { type Device, type Session, type SessionGrant, type Sessions } from './sessions.ts';
-export {
-  CREDENTIAL_LOCK,
-  FROZEN,
-  locksOf,
-  type Standing,
-  type StandingChange,
-  WITHDRAWALS_LOCKED,
-} from './standing.ts';
+export { CREDENTIAL_LOCK, locksOf, type Standing, type StandingChange } from './standing.ts';
 export type { IdentityTables } from './tables.ts';
 export { TICKET_LIFE } from './tickets.ts';
 export { createThrottle, type Subject, type Throttle } from './throttle.ts';

@@ -3,13 +3,11 @@
 
 import type { Lock } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
+import { LOCK } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** Lock bits of a user in the exchange. */
-export const FROZEN = 1;
-export const WITHDRAWALS_LOCKED = 2;
 /** How long withdrawals stay locked after a credential changed, ms. */
 export const CREDENTIAL_LOCK = 24 * 3_600_000;
 /** Interval of checks for expired locks, ms. */
@@ -22,10 +20,10 @@ export type StandingChange = 'locks' | 'kyc';
 
 /** Locks as shown to the customer. `until`: end of the lock after a changed credential, ms UTC. */
 export function locksOf(bits: number, until: number, now: number): Lock[] {
-  const isFrozen = (bits & FROZEN) !== 0;
+  const isFrozen = (bits & LOCK.frozen) !== 0;
   return [
     ...(isFrozen ? [{ kind: 'frozen' as const, until: null }] : []),
-    ...((bits & WITHDRAWALS_LOCKED) !== 0
+    ...((bits & LOCK.withdrawals) !== 0
       ? // A frozen account stays locked, however old the change of a credential is.
         [{ kind: 'withdrawal' as const, until: !isFrozen && until > now ? until : null }]
       : []),
@@ -61,8 +59,8 @@ export function createStanding(
   onFault: (error: unknown) => void,
 ): Standing {
   const wanted = (row: { kyc_stage: number; frozen_at: string | null; withdrawals_locked_until: string }) => {
-    const frozen = row.frozen_at === null ? 0 : FROZEN | WITHDRAWALS_LOCKED;
-    const locked = Number(row.withdrawals_locked_until) > now() ? WITHDRAWALS_LOCKED : 0;
+    const frozen = row.frozen_at === null ? 0 : LOCK.frozen | LOCK.withdrawals;
+    const locked = Number(row.withdrawals_locked_until) > now() ? LOCK.withdrawals : 0;
     return { stage: row.kyc_stage, locks: frozen | locked };
   };
 
@@ -89,8 +87,8 @@ export function createStanding(
       select id from users
       where core_user is not null
         and coalesce(standing_sent, '0:0') <> kyc_stage || ':' ||
-          (case when frozen_at is not null then ${FROZEN | WITHDRAWALS_LOCKED}
-                when withdrawals_locked_until > ${now()} then ${WITHDRAWALS_LOCKED} else 0 end)
+          (case when frozen_at is not null then ${LOCK.frozen | LOCK.withdrawals}
+                when withdrawals_locked_until > ${now()} then ${LOCK.withdrawals} else 0 end)
       order by id limit ${SWEEP_MOST}`.execute(db);
     let told = 0;
     for (const { id } of rows.rows) if (await tell(String(id))) told += 1;

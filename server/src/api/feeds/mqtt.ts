@@ -9,8 +9,8 @@ import {
   refreshTopic,
 } from '@vitrine/contract';
 import { randomUUID } from 'node:crypto';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { LINEAR } from '@vitrine/core';
 import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../../projection/live/index.ts';
 import { contractPriceOf, priceOf } from '../wire/index.ts';
@@ -18,8 +18,6 @@ import type { Budget } from './connection.ts';
 import { DETAIL_TOPIC_EVERY } from './limits.ts';
 import { MqttStream } from './mqtt-stream.ts';
 
-/** Market type of spot; for a symbol, the mark and funding of its USDT-margined contract are sent as well. */
-const SPOT = 1;
 /** MQTT return code for invalid credentials. */
 const BAD_CREDENTIALS = 4;
 const CLIENT_ID_LONGEST = 64;
@@ -167,7 +165,7 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
       instruments.map((instrument) => {
         const listed = live.instrument(instrument);
         const of = (type: number) => listed && live.marketOf(type, listed.base, listed.quote);
-        return { ...priceOf(live, instrument, of(SPOT)), ...contractPriceOf(live, of(LINEAR)) };
+        return { ...priceOf(live, instrument, of(MARKET_TYPE.spot)), ...contractPriceOf(live, of(MARKET_TYPE.linear)) };
       }),
     );
   }, DETAIL_TOPIC_EVERY);

@@ -13,7 +13,8 @@ import {
   type UserChannel,
 } from '@vitrine/contract';
 import type { Atoms } from '@vitrine/core';
-import { FROZEN, locksOf } from '../../account/identity/index.ts';
+import { LOCK } from '@vitrine/core/enum';
+import { locksOf } from '../../account/identity/index.ts';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../../projection/live/index.ts';
@@ -94,7 +95,7 @@ export function createUserSockets(
     const bits = live.user(reader.coreUser)?.locks ?? 0;
     const { normal, frozen, signedOut: over } = USER_STATUS;
     return {
-      status: signedOut ? over : (bits & FROZEN) !== 0 ? frozen : normal,
+      status: signedOut ? over : (bits & LOCK.frozen) !== 0 ? frozen : normal,
       locks: locksOf(bits, known.lockedUntil, now()),
       kyc: known.kyc,
     };

@@ -2,6 +2,7 @@
 // affects every rank, but nobody needs it at once.
 
 import { type CrossWallet, DOWN, MILLION, mulDiv, standingAt, UP, valueAt } from '@vitrine/core';
+import { MARGIN_MODE } from '@vitrine/core/enum';
 import type { Contract, Position } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import { crossWalletOf, termsOf } from './order-status.ts';
@@ -13,7 +14,6 @@ const RANKED_MOST = 5_000;
 /** Cap on each factor of a rank, so that the product of two is a safe integer. */
 const GREATEST = 90_000_000;
 const PARTS = 5;
-const CROSS = 1;
 
 interface Ranking {
   readonly time: number;
@@ -70,7 +70,7 @@ function keyOf(
   const { type, perLot } = contract;
   const { unrealised } = standingAt(termsOf(contract), position, price);
   let equity = position.margin + unrealised;
-  if (position.marginMode === CROSS) {
+  if (position.marginMode === MARGIN_MODE.cross) {
     const wallet = wallets.get(position.user) ?? crossWalletOf(live, position.user, contract);
     wallets.set(position.user, wallet);
     equity = wallet.balance + wallet.unrealised;

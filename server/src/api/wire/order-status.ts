@@ -8,10 +8,9 @@ import {
   standingAt,
   type Terms,
 } from '@vitrine/core';
+import { MARGIN_MODE } from '@vitrine/core/enum';
 import type { Contract } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
-
-const CROSS = 1;
 
 /** A contract's terms as the core's formulas take them. */
 export function termsOf({ type, perLot, face, tiers }: Contract): Terms {
@@ -40,7 +39,7 @@ export function crossWalletOf(live: Live, user: number, { type, settle }: Contra
   let maintenance = 0;
   for (const position of live.positions(user)) {
     const contract = live.contract(position.market);
-    if (position.marginMode !== CROSS || contract?.type !== type || contract.settle !== settle) continue;
+    if (position.marginMode !== MARGIN_MODE.cross || contract?.type !== type || contract.settle !== settle) continue;
     const stands = standingAt(termsOf(contract), position, live.riskPrice(position.market));
     unrealised += stands.unrealised;
     maintenance += stands.maintenance;
@@ -50,7 +49,7 @@ export function crossWalletOf(live: Live, user: number, { type, settle }: Contra
 
 /** The figures of a user's position in a contract at the last mark. */
 export function figuresOf(live: Live, user: number, contract: Contract, position: PositionWords): PositionFigures {
-  const wallet = position.marginMode === CROSS ? crossWalletOf(live, user, contract) : undefined;
+  const wallet = position.marginMode === MARGIN_MODE.cross ? crossWalletOf(live, user, contract) : undefined;
   const mark = live.mark(contract.market)?.mark ?? 0;
   const risk = live.riskPrice(contract.market);
   return positionFigures(termsOf(contract), position, mark, risk, takerRateOf(live, user), wallet);

@@ -12,20 +12,19 @@ import {
   TIME_IN_FORCE,
   TRIGGER_BY,
 } from '@vitrine/contract';
-import { averagePrice, INVERSE, inverseValue, LINEAR, linearValue, REASON, STATUS } from '@vitrine/core';
+import { averagePrice, inverseValue, linearValue } from '@vitrine/core';
+import { CLOSE_REASON, MARKET_TYPE, ORDER_STATUS, SIDE } from '@vitrine/core/enum';
 import type { Asset, Fill, Market, Order } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import { decimalText, ratio } from './decimal.ts';
 import { pairOf } from './symbol.ts';
 
-const BUY = 1;
-const SPOT = 1;
 /** Decimals of an average price below the market's tick. */
 const CENTS = 2;
 
 /** The contract kind of a market's type; null: not a contract. */
 export function contractTypeOf(type: number): ContractType | null {
-  return CONTRACT_TYPE[type - LINEAR] ?? null;
+  return CONTRACT_TYPE[type - MARKET_TYPE.linear] ?? null;
 }
 
 function accountOf(wallet: number): WireOrder['account'] {
@@ -36,8 +35,9 @@ function accountOf(wallet: number): WireOrder['account'] {
  * Value of an order's lots at its price: quote atoms, for a contract settle atoms (inverse rounded against its owner).
  */
 function entrustedValue(order: Order, market: Market): bigint | number {
-  if (market.type === INVERSE) return inverseValue(order.lots, order.price, market.atomsPerTickLot, order.side === BUY);
-  if (market.type === LINEAR) return linearValue(order.lots, order.price, market.atomsPerTickLot);
+  if (market.type === MARKET_TYPE.inverse)
+    return inverseValue(order.lots, order.price, market.atomsPerTickLot, order.side === SIDE.buy);
+  if (market.type === MARKET_TYPE.linear) return linearValue(order.lots, order.price, market.atomsPerTickLot);
   return ratio(BigInt(order.price) * BigInt(order.lots), market.atomsPerTickLot, 1);
 }
 
@@ -49,7 +49,7 @@ function valueOf(order: Order, market: Market, { scale }: Asset): Decimal | null
 
 /** The average fill price, to a hundredth of a tick, rounded against its owner; null before the first fill. */
 function dealtAverage(order: Order, market: Market): Decimal | null {
-  const type = market.type === INVERSE ? INVERSE : LINEAR;
+  const type = market.type === MARKET_TYPE.inverse ? MARKET_TYPE.inverse : MARKET_TYPE.linear;
   const cents = averagePrice(type, market.atomsPerTickLot, order.side, order.dealtLots, order.dealtValue);
   return order.dealtLots === 0 ? null : decimalText(cents, market.tickDecimals + CENTS);
 }
@@ -62,8 +62,8 @@ function dealtAverage(order: Order, market: Market): Decimal | null {
 export function reasonOf(order: Pick<Order, 'reason' | 'status' | 'guard' | 'price' | 'trigger' | 'dealtLots'>) {
   const waited = order.price > 0 || (order.trigger > 0 && order.dealtLots === 0);
   const shown =
-    order.reason === REASON.gone && (order.status !== STATUS.cancelled || order.guard > 0 || !waited)
-      ? REASON.expired
+    order.reason === CLOSE_REASON.gone && (order.status !== ORDER_STATUS.cancelled || order.guard > 0 || !waited)
+      ? CLOSE_REASON.expired
       : order.reason;
   return shown > 0 ? (CANCEL_REASON[shown - 1] ?? null) : null;
 }
@@ -75,9 +75,9 @@ export function orderOf(live: Live, order: Order): WireOrder | undefined {
   const quote = market && live.asset(market.quote);
   if (!market || !base || !quote) return undefined;
   // A contract's settle asset is both base and quote.
-  const receives = order.side === BUY ? base : quote;
+  const receives = order.side === SIDE.buy ? base : quote;
   const price = (ticks: number): Decimal | null => (ticks > 0 ? decimalText(ticks, market.tickDecimals) : null);
-  const spot = market.type === SPOT;
+  const spot = market.type === MARKET_TYPE.spot;
   return {
     id: String(order.order),
     orderNo: String(order.seq),

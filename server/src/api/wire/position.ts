@@ -1,6 +1,7 @@
 // Positions in the API's format. Their figures come from the core's formula, which the page uses too.
 
 import { MARGIN_MODE, type Decimal, type Position as WirePosition } from '@vitrine/contract';
+import { TPSL } from '@vitrine/core/enum';
 import type { Position } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import { decimalText } from './decimal.ts';
@@ -13,7 +14,6 @@ import { instrumentName } from './symbol.ts';
 const CENTS = 2;
 /** Decimals of a ratio. */
 const RATIO_DECIMALS = 6;
-const STOP_PROFIT = 1;
 
 /** A position in the API's format, open or closed; undefined if its market is unknown. */
 export function positionOf(live: Live, position: Position): WirePosition | undefined {
@@ -50,8 +50,8 @@ export function positionOf(live: Live, position: Position): WirePosition | undef
     riskPrice: cents(live.riskPrice(contract.market)),
     liquidationPrice: cents(told.liquidation),
     collateralRatio: told.ratio === undefined ? null : decimalText(told.ratio, RATIO_DECIMALS),
-    stopProfitPrice: guard(STOP_PROFIT),
-    stopLossPrice: guard(STOP_PROFIT + 1),
+    stopProfitPrice: guard(TPSL.profit),
+    stopLossPrice: guard(TPSL.profit + 1),
     profit: money(told.profit),
     priceProfit: money(told.priceProfit),
     feeProfit: money(told.feeProfit),

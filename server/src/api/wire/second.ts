@@ -1,6 +1,7 @@
 // Second contracts in the API's format.
 
 import type { Decimal, Second as WireSecond } from '@vitrine/contract';
+import { SECOND_STATUS } from '@vitrine/core/enum';
 import type { Second } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import { decimalText } from './decimal.ts';
@@ -11,10 +12,6 @@ import { instrumentName } from './symbol.ts';
 const CENTS = 2;
 /** Decimals of odds. */
 const RATE_DECIMALS = 6;
-const GENERATING = 0;
-const COUNTDOWN = 1;
-const SETTLED = 2;
-const VOID = 3;
 const MS = 1_000;
 /** Reasons of a void contract by number, from 1. */
 const VOID_REASON = ['noOpen', 'noClose', 'closed'] as const;
@@ -45,15 +42,15 @@ export function secondOf(live: Live, second: Second, now: number): WireSecond | 
     odds: decimalText(second.odds, RATE_DECIMALS),
     expectedProfit: decimalText(second.win, asset.scale),
     openPrice: price(second.openPrice),
-    currentPrice: status <= COUNTDOWN ? indexText(live, market.instrument) : null,
+    currentPrice: status <= SECOND_STATUS.countdown ? indexText(live, market.instrument) : null,
     closePrice: price(second.closePrice),
-    profit: status < SETTLED ? null : decimalText(paid - amount, asset.scale),
+    profit: status < SECOND_STATUS.settled ? null : decimalText(paid - amount, asset.scale),
     createTime: second.created,
     closeTime: second.matures > 0 ? second.matures : null,
     countdown: countdownOf(second, now),
     status,
     result: second.result > 0 ? second.result : null,
-    voidReason: status === VOID ? (VOID_REASON[second.reason - 1] ?? null) : null,
+    voidReason: status === SECOND_STATUS.void ? (VOID_REASON[second.reason - 1] ?? null) : null,
     openTick: tick(second.openTick, second.openSeq, second.openPrice, second.openTime),
     closeTick: tick(second.closeTick, second.closeSeq, second.closePrice, second.closeTime),
     ruleVersion: second.version,
@@ -63,6 +60,6 @@ export function secondOf(live: Live, second: Second, now: number): WireSecond | 
 
 /** Ms until maturity; its full duration while it waits for its tick. */
 function countdownOf({ status, seconds, matures }: Second, now: number): number {
-  if (status === GENERATING) return seconds * MS;
-  return status === COUNTDOWN ? Math.max(0, matures - now) : 0;
+  if (status === SECOND_STATUS.generating) return seconds * MS;
+  return status === SECOND_STATUS.countdown ? Math.max(0, matures - now) : 0;
 }

@@ -1,9 +1,8 @@
 // Display names of markets: `BTC/USDT`.
 
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import type { Market } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
-
-const SPOT = 1;
 
 /** Data that names are read from. */
 export type SymbolSource = Pick<Live, 'instrument' | 'asset' | 'market' | 'secondMarket'>;
@@ -20,7 +19,7 @@ export function instrumentName(live: SymbolSource, instrument: number): string {
  */
 export function pairOf(live: SymbolSource, market: Market | undefined): string {
   if (!market) return '';
-  if (market.type !== SPOT) return instrumentName(live, market.instrument);
+  if (market.type !== MARKET_TYPE.spot) return instrumentName(live, market.instrument);
   const base = live.asset(market.base);
   const quote = live.asset(market.quote);
   return base && quote ? `${base.code}/${quote.code}` : '';

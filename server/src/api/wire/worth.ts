@@ -1,13 +1,13 @@
 // Value of a wallet: its accounts, its positions, its running stakes, minus its debts.
 
 import { standingAt } from '@vitrine/core';
+import { SECOND_STATUS } from '@vitrine/core/enum';
 import type { Live } from '../../projection/live/index.ts';
 import { rateOf } from './balance.ts';
 import { termsOf } from './order-status.ts';
 
 /** The wallet that pays for second contracts; the last status of a running one. */
 const SECONDS = 6;
-const COUNTDOWN = 1;
 
 /**
  * Net atoms of a user in a wallet by asset (negative: owed): its accounts, the isolated margin of its positions and
@@ -26,7 +26,8 @@ export function holdingsOf(live: Live, user: number, wallet: number): Map<number
   }
   for (const debt of live.debts(user, wallet)) add(debt.asset, -debt.principal - debt.interest);
   if (wallet === SECONDS)
-    for (const second of live.seconds(user)) if (second.status <= COUNTDOWN) add(second.asset, second.amount);
+    for (const second of live.seconds(user))
+      if (second.status <= SECOND_STATUS.countdown) add(second.asset, second.amount);
   return held;
 }
 

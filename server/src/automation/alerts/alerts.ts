@@ -1,6 +1,7 @@
 // Customers' alerts: stored in SQL, watched over the live projection, sent once when reached (calls §6).
 
 import { type Alert, MAX_ALERTS, type ParsedOf } from '@vitrine/contract';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
 import { refuse, refuseField } from '../../api/call/index.ts';
 import type { Live } from '../../projection/live/index.ts';
@@ -14,7 +15,6 @@ import type { Firing } from './watched.ts';
 
 /** Rows loaded per query at the start. */
 const PAGE = 1_000;
-const SPOT = 1;
 
 export interface AlertParts {
   readonly db: Kysely<AlertTables>;
@@ -65,11 +65,13 @@ function rowOf(live: Live, input: ParsedOf<'alert.save'>) {
   if (input.symbol !== undefined) {
     const market =
       listing &&
-      (type === SPOT ? live.marketOf(SPOT, listing.base, listing.quote) : live.contractOf(type, listing.instrument));
+      (type === MARKET_TYPE.spot
+        ? live.marketOf(MARKET_TYPE.spot, listing.base, listing.quote)
+        : live.contractOf(type, listing.instrument));
     if (market === undefined) throw refuse(2002, { symbol: input.symbol });
   } else if (kind === 'above' || kind === 'below' || kind === 'funding') throw refuseField('symbol', 'required');
-  if (kind === 'funding' && type === SPOT) throw refuseField('type', 'range');
-  if (kind === 'liquidation' && type === SPOT && listing !== undefined) throw refuseField('type', 'range');
+  if (kind === 'funding' && type === MARKET_TYPE.spot) throw refuseField('type', 'range');
+  if (kind === 'liquidation' && type === MARKET_TYPE.spot && listing !== undefined) throw refuseField('type', 'range');
   if (kind === 'fill') {
     if (input.value !== undefined) throw refuseField('value', 'range');
   } else {

@@ -2,13 +2,13 @@
 // position.
 
 import type { Decimal } from '@vitrine/contract';
+import { POSITION_SIDE } from '@vitrine/core/enum';
 import type { BatchChange, Live } from '../../projection/live/index.ts';
 import type { Position } from '../../projection/handlers/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
 import { Ladder } from './reminder-steps.ts';
 import type { Watched } from './watched.ts';
 
-const LONG = 1;
 const MILLION = 1_000_000n;
 const SHARE_DECIMALS = 6;
 interface Trigger {
@@ -20,7 +20,7 @@ interface Trigger {
 
 /** Distance in millionths of the price, rounded down; 0 once it is reached. */
 export function distanceOf(side: number, price: number, liquidation: number): number {
-  const away = side === LONG ? price - liquidation : liquidation - price;
+  const away = side === POSITION_SIDE.long ? price - liquidation : liquidation - price;
   return away <= 0 || price <= 0 ? 0 : Number((BigInt(away) * MILLION) / BigInt(price));
 }
 
@@ -30,7 +30,7 @@ export function distanceOf(side: number, price: number, liquidation: number): nu
  */
 export function triggerOf(side: number, liquidation: number, share: number): number {
   const line = BigInt(liquidation) * MILLION;
-  if (side === LONG) return Number(line / (MILLION - BigInt(share)));
+  if (side === POSITION_SIDE.long) return Number(line / (MILLION - BigInt(share)));
   const each = MILLION + BigInt(share);
   return Number((line + each - 1n) / each);
 }
@@ -110,7 +110,7 @@ export class Distances {
     const trigger = { alert, position, market, value: triggerOf(side, liquidation, alert.value) };
     const ladder = this.#ladders.get(market) ?? new Ladder<Trigger>();
     this.#ladders.set(market, ladder);
-    if (side === LONG) ladder.below(trigger.value, trigger);
+    if (side === POSITION_SIDE.long) ladder.below(trigger.value, trigger);
     else ladder.above(trigger.value, trigger);
     return trigger;
   }

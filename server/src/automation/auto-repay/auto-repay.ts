@@ -7,14 +7,13 @@
 
 import { hash } from 'node:crypto';
 import type { AssetId, Atoms, MarketId, Millis, UserId } from '@vitrine/core';
+import { SIDE, WALLET } from '@vitrine/core/enum';
 import type { Kysely, Selectable } from 'kysely';
 import type { Order } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import { type ExchangeLink, IntakeError } from '../../engine/sequencer/index.ts';
 import type { AutoRepaysTable, AutoRepayTables } from './tables.ts';
 
-const ISOLATED = 5;
-const BUY = 1;
 /** Statuses of a closed order. */
 const OVER: ReadonlySet<number> = new Set([1, 2, 5]);
 const BALANCE_INSUFFICIENT = 3001;
@@ -68,7 +67,7 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
   function received(order: Order): number {
     const market = live.market(order.market);
     if (market === undefined) return 0;
-    const gross = order.side === BUY ? order.dealtLots * market.baseAtomsPerLot : order.dealtValue;
+    const gross = order.side === SIDE.buy ? order.dealtLots * market.baseAtomsPerLot : order.dealtValue;
     return gross - order.fee;
   }
 
@@ -206,7 +205,7 @@ function commandOf(row: Selectable<AutoRepaysTable>, amount: number, key: Return
     user: Number.parseInt(row.core_user, 10) as UserId,
     ...key,
     wallet: row.wallet,
-    market: (row.wallet === ISOLATED ? row.market : 0) as MarketId,
+    market: (row.wallet === WALLET.isolatedMargin ? row.market : 0) as MarketId,
     asset: row.asset as AssetId,
     amount: amount as Atoms,
   };

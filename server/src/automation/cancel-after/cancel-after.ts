@@ -2,7 +2,8 @@
 // are cancelled, unless they arm it again before. The row stays until the exchange has cancelled them, so that a crash
 // loses nothing.
 
-import { type MarketId, type Millis, REASON, type UserId } from '@vitrine/core';
+import { type MarketId, type Millis, type UserId } from '@vitrine/core';
+import { CLOSE_REASON } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
 import { type ExchangeLink, IntakeError } from '../../engine/sequencer/index.ts';
 import type { CancelAfterTables } from './tables.ts';
@@ -50,7 +51,7 @@ export async function createCancelAfter({ db, link, now, onFault }: CancelAfterO
   /** Cancels a user's orders; deletes the row unless it was armed again meanwhile. */
   async function act(user: UserId, actsAt: string): Promise<void> {
     const noKey = { keyTime: 0 as Millis, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-    const all = { wallet: 0, market: 0 as MarketId, reason: REASON.gone };
+    const all = { wallet: 0, market: 0 as MarketId, reason: CLOSE_REASON.gone };
     const { code } = await link.submit({ name: 'order.clear', user, ...noKey, ...all }, user);
     // A permanent rejection (the exchange does not know the user) would be retried for ever.
     if (code !== 200) onFault(new Error(`expected user ${user}'s orders to be cancelled, got ${code}`));

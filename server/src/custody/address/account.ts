@@ -1,13 +1,13 @@
 // Public account key of a chain (BIP 32): 0/index are customers' addresses, 1/0 is the hot wallet.
 
 import { HDKey } from '@scure/bip32';
+import { MARKET_MAKER } from '@vitrine/core/enum';
 import type { AccountKey } from '../types/index.ts';
 import { type Source, versionOf } from '../rail/index.ts';
 
 /** Largest customer index. Beyond it BIP 32 derives hardened keys, which a public key cannot. */
 export const MAX_INDEX = 2 ** 31 - 1;
 const CUSTOMERS = 0;
-const MARKET_MAKER = 1;
 /** BIP 32, test vector 2: `m` and its child 0, both public. */
 const VECTOR = {
   key: 'xpub661MyMwAqRbcFW31YEwpkMuc5THy2PSt5bDMsktWQcFF8syAmRUapSCGu8ED9W6oDMSgv6Zz8idoc4a6mr8BDzTJY47LJhkJ8UB7WEGuduB',

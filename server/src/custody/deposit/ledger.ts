@@ -1,6 +1,6 @@
 // Deposits in the exchange: credited and reversed by their external id, with the same answer every time.
 
-import { type AssetId, type Atoms, type CommandOf, decodeEvents, type UserId } from '@vitrine/core';
+import { type AssetId, type Atoms, type CommandOf, decodeEvents, DONE, type UserId } from '@vitrine/core';
 import { NewestMap } from '../../shared/collection/index.ts';
 import { type Chain, CHAINS } from '../rail/index.ts';
 import type { Outcome } from '../../engine/sequencer/index.ts';
@@ -13,7 +13,6 @@ const MAX_ATOMS = 2n ** 50n;
 const WORD = 12;
 /** Deposits of the exchange that are remembered from its events. */
 const REMEMBERED = 10_000;
-const DONE = 200;
 const NOT_FOUND = 404;
 /** Code for a reversed deposit: only `restore` credits it again. */
 const TAKEN_BACK = 410;

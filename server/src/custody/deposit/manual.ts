@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { FundsReason, Recharge } from '@vitrine/contract';
-import { printShort } from '@vitrine/core';
+import { DONE, printShort } from '@vitrine/core';
 import { sql } from 'kysely';
 import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/index.ts';
 import { fileIdOf } from '../../account/files/index.ts';
@@ -16,7 +16,6 @@ import { shownOf } from './row.ts';
 import type { Settle } from './settle.ts';
 
 const BANK = 'bank';
-const DONE = 200;
 const ID = /^\d{1,18}$/;
 /** Seconds until a customer with too many under review may retry. */
 const SOON = '3600';

@@ -11,11 +11,11 @@ import type { DepositLedger } from './ledger.ts';
 import { arrivalRows, createDepositListener } from './listener.ts';
 import { endOwn, sortOwn } from './own.ts';
 import { type DepositOptions, type DepositRow, MAX_PENDING, PASS, RETRY } from './parts.ts';
+import { DONE } from '@vitrine/core';
 
 /** Above every height. */
 const MOST_HEIGHT = 2_147_483_647;
 const NOT_FOUND = 404;
-const DONE = 200;
 /** The rail is closed: retried when it may be open. */
 const CLOSED = 3109;
 /** Most rejections remembered: further ones are retried sooner. */

@@ -2,6 +2,7 @@
 // decides, and custody checks here first without guessing.
 
 import { decodeEvents, type ExchangeEvent, RULE, unpackText } from '@vitrine/core';
+import { LOAN_STATUS } from '@vitrine/core/enum';
 import { type ExchangeLink, followLink } from '../../engine/sequencer/index.ts';
 
 /** Terms of an asset on a rail. Amounts in atoms, `feeRate` in millionths. */
@@ -102,8 +103,6 @@ export interface CoreFunds {
 const ENDED_KEPT = 10_000;
 /** Core's WITHDRAWAL.broadcast: higher states are final. */
 const LAST_OPEN = 4;
-/** Core's status of an overdue loan. */
-const OVERDUE = 4;
 const DEPOSITS = 1;
 const WITHDRAWALS = 2;
 
@@ -202,7 +201,7 @@ export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>):
       }
       case 'loan.changed': {
         const own = overdue.get(event.user) ?? new Set<number>();
-        if (event.status === OVERDUE) overdue.set(event.user, own.add(event.loan));
+        if (event.status === LOAN_STATUS.overdue) overdue.set(event.user, own.add(event.loan));
         else if (own.delete(event.loan) && own.size === 0) overdue.delete(event.user);
         return;
       }

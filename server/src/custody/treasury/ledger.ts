@@ -2,6 +2,7 @@
 // which deposits and withdrawals those totals include.
 
 import { offsetOf } from '@vitrine/core';
+import { ACCOUNT_CLASS, DEBT_KIND, MARKET_MAKER } from '@vitrine/core/enum';
 import { type ExchangeLink, followLink, type Seed } from '../../engine/sequencer/index.ts';
 
 /** Kinds of events read here, and indexes of their fields. */
@@ -19,15 +20,17 @@ const EXTERNAL = offsetOf('deposit.changed', 'rail');
 const DEPOSIT_STATUS = offsetOf('deposit.changed', 'status');
 const WITHDRAWAL_STATUS = offsetOf('withdrawal.changed', 'status');
 const WITHDRAWAL_ID = offsetOf('withdrawal.changed', 'withdrawal');
-/** Classes of accounts (core §4). */
-const WALLET = 1;
-const RECEIVABLE = 7;
-const OUTSIDE = 17;
-/** Fee, safety, insurance, treasury, network, second pool, lending, rewards, rounding. */
-const HOUSES: ReadonlySet<number> = new Set([8, 9, 10, 11, 12, 13, 14, 15, 16]);
-/** The market maker's user, and the debt kind of a reversed deposit. */
-const MAKER = 1;
-const OF_CHAIN = 10;
+const HOUSES: ReadonlySet<number> = new Set([
+  ACCOUNT_CLASS.fee,
+  ACCOUNT_CLASS.safety,
+  ACCOUNT_CLASS.insurance,
+  ACCOUNT_CLASS.treasury,
+  ACCOUNT_CLASS.network,
+  ACCOUNT_CLASS.secondPool,
+  ACCOUNT_CLASS.lending,
+  ACCOUNT_CLASS.rewards,
+  ACCOUNT_CLASS.rounding,
+]);
 const CREDITED = 1;
 const REVERSED = 3;
 const CONFIRMED = 5;
@@ -184,9 +187,9 @@ export class LedgerFold {
       cells.set(key, cell);
       this.#cells.set(account, cell);
     };
-    if (of === OUTSIDE) take(this.#outside, `${asset}:${rail}`);
-    else if (of === RECEIVABLE && wallet === OF_CHAIN) take(this.#receivable, `${asset}:${rail}`);
-    else if (HOUSES.has(of) || (of === WALLET && user === MAKER)) take(this.#house, asset);
+    if (of === ACCOUNT_CLASS.outside) take(this.#outside, `${asset}:${rail}`);
+    else if (of === ACCOUNT_CLASS.receivable && wallet === DEBT_KIND.chain) take(this.#receivable, `${asset}:${rail}`);
+    else if (HOUSES.has(of) || (of === ACCOUNT_CLASS.wallet && user === MARKET_MAKER)) take(this.#house, asset);
   }
 
   #deposit(words: Float64Array, at: number): void {

@@ -3,7 +3,7 @@
 
 import { hash, randomInt } from 'node:crypto';
 import { asDecimal, type WithdrawalAck } from '@vitrine/contract';
-import { type Atoms, type AssetId, type Command, type Millis, RAILS, type UserId } from '@vitrine/core';
+import { type AssetId, type Atoms, type Command, DONE, type Millis, RAILS, type UserId } from '@vitrine/core';
 import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../api/call/index.ts';
 import { IntakeError, type Outcome } from '../../engine/sequencer/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
@@ -19,7 +19,6 @@ const DAY = 86_400_000;
 const WORD = 2 ** 47;
 /** Usual duration of a manual review, ms. */
 const PERSON = 4 * 60 * MINUTE;
-const DONE = 200;
 /** How long an answer waits for this process's projection, ms. */
 const FOLD_WAIT = 1_000;
 /** Marker in an asking row: another try than the first was made. */

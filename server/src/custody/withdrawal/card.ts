@@ -6,8 +6,8 @@ import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/inde
 import type { WithdrawalContext } from './parts.ts';
 import { coreIdOf, STEP, stepCommand } from './plan.ts';
 import { CORE, isChain, type Row, setStage, tell } from './row.ts';
+import { DONE } from '@vitrine/core';
 
-const DONE = 200;
 const FINAL = 3107;
 
 type CardRow = Pick<Row, 'reference' | 'returned_at'>;

@@ -1,6 +1,6 @@
 // Counts an included payment's confirmations; at twelve it is confirmed in the exchange with its cost, or has failed.
 
-import { MAX_ORDER_ATOMS } from '@vitrine/core';
+import { DONE, MAX_ORDER_ATOMS } from '@vitrine/core';
 import { costInAtoms } from '../amount.ts';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
 import { type Chain, MOST_FEE, NodeFault, type Plan } from '../rail/index.ts';
@@ -10,8 +10,6 @@ import { attemptsOf, coreIdOf, STEP, stepCommand } from './plan.ts';
 import { readPlan } from './plan-text.ts';
 import { CORE, type Row, type Sent, setStage, tell } from './row.ts';
 import { type Signed, isCancel, isDue, broadcast, tellBroadcast, place } from './attempt.ts';
-
-const DONE = 200;
 
 /** Its fee cap is forgotten too: its own bytes give it if they are read, else the signer's limit. */
 export function forgottenCap({ name }: Chain, { feeCap }: Plan): bigint {

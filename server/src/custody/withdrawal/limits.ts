@@ -1,7 +1,8 @@
 // A customer's current withdrawal limits for display: the exchange decides, these are its numbers.
 
 import { asDecimal, type WithdrawalLimits } from '@vitrine/contract';
-import { type Answer, type AssetId, type Atoms, type Millis, SMALL_WITHDRAWAL, type UserId } from '@vitrine/core';
+import { type Answer, type AssetId, type Atoms, DONE, type Millis, SMALL_WITHDRAWAL, type UserId } from '@vitrine/core';
+import { WALLET } from '@vitrine/core/enum';
 import { sql } from 'kysely';
 import { NO_KEY } from '../../api/call/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
@@ -13,8 +14,6 @@ import { locksOf } from './standing.ts';
 
 const DAY = 86_400_000;
 const LAST_STAGE = 2;
-const SPOT = 1;
-const DONE = 200;
 /** The exchange's refusal for a limit: the user's daily one, or the common hourly one. */
 const LIMIT = 3104;
 /** Indexes of `leftHour` and `leftForLarge` in its answer. */
@@ -37,7 +36,7 @@ async function hourOf(context: WithdrawalContext, { coreUser }: Customer): Promi
   const told = await Promise.all(
     [...least.values()].map(async ({ asset, rail, minWithdrawal: amount }) => {
       const known = live.asset(asset);
-      if (known === undefined || (live.balance(coreUser, SPOT, asset)?.available ?? 0) < amount) return [];
+      if (known === undefined || (live.balance(coreUser, WALLET.spot, asset)?.available ?? 0) < amount) return [];
       const answer = await link.ask({
         ...{ name: 'withdrawal.request', user: coreUser as UserId, ...NO_KEY, keyTime: 0 as Millis },
         ...{ asset: asset as AssetId, rail, amount: amount as Atoms, destination: 0 },

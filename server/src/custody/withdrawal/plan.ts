@@ -1,6 +1,6 @@
 // From approved to signed in the exchange: the plan is stored first, and there is only one.
 
-import { type AssetId, type Atoms, type Command, type RowId } from '@vitrine/core';
+import { type AssetId, type Atoms, type Command, DONE, type RowId } from '@vitrine/core';
 import { power10 } from '../../api/wire/index.ts';
 import { type Chain, ForeignClaim, type Payment, type Plan, type Source } from '../rail/index.ts';
 import { hasPassed } from '../elapsed.ts';
@@ -16,7 +16,6 @@ import { CORE, isChain, type Row, type Sent, setStage, type Sql, tell, whole } f
 /** Values of `withdrawal.step`. */
 export const STEP = { sign: 1, broadcast: 2, confirm: 3, fail: 4 } as const;
 const HOT: Source = { kind: 'hot' };
-const DONE = 200;
 
 /** The command that advances a withdrawal in the exchange. `cost` in atoms of `costAsset`. */
 export function stepCommand(coreId: number, step: number, cost = 0, costAsset = 0): Command {

@@ -11,9 +11,9 @@ import { BURIED, type WithdrawalContext } from './parts.ts';
 import { attemptsOf, coreIdOf, orderIdOf } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell } from './row.ts';
+import { DONE } from '@vitrine/core';
 
 const SIGNED: readonly string[] = ['signed', 'broadcast'];
-const DONE = 200;
 const FINAL = 3107;
 /** Digits of a transaction's hash in each of its command's two words. */
 const WORD_DIGITS = 12;

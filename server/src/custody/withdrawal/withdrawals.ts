@@ -19,8 +19,8 @@ import { failProven, goOnProven, proofOf, replan } from './proof.ts';
 import { send } from './send.ts';
 import { watchConfirmed } from './watch.ts';
 import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
+import { DONE } from '@vitrine/core';
 
-const DONE = 200;
 const FINAL = 3107;
 const FORBIDDEN = 403;
 const APPROVE = 1;

@@ -2,8 +2,8 @@
 
 import { PROPOSAL_ROLES, type DeskRole, type FundsReason, type ProposalKind } from '@vitrine/contract';
 import { CLAIM_NOTICE, type Command } from '@vitrine/core';
+import { LOCK } from '@vitrine/core/enum';
 import { CHAINS } from '../../custody/index.ts';
-import { FROZEN } from '../../account/identity/index.ts';
 import {
   approveCommand,
   bondPayCommand,
@@ -92,7 +92,7 @@ export interface Kind {
  * Lock bits of the desk. FROZEN alone stops orders, withdrawals and keys; identity sets the 24 h after a changed
  * credential.
  */
-export const DESK_LOCKS = FROZEN;
+export const DESK_LOCKS = LOCK.frozen;
 /**
  * A merchant's notice period, ms: that of the exchange plus a minute, because the exchange counts from when it received
  * the proposal.

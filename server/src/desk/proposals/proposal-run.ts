@@ -11,8 +11,8 @@ import { type DeskExchange, sameWords, wordsOf } from '../exchange.ts';
 import type { Agreed, Kind, ProposalData } from './kinds.ts';
 import { aboutOf, kindOf, type ProposalRow } from './proposal-row.ts';
 import type { DeskDatabase } from '../tables.ts';
+import { DONE } from '@vitrine/core';
 
-const DONE = 200;
 const NOT_FOUND = 404;
 const NOT_UNIQUE = '23505';
 const TAKEN = 1006;

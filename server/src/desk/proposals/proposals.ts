@@ -26,10 +26,10 @@ import type { ProposalRun } from './proposal-run.ts';
 import { idOf, notThere, refuseWhy } from '../refusal.ts';
 import { hasOne, rolesOf } from '../staff/roles.ts';
 import type { DeskDatabase, DeskTransaction } from '../tables.ts';
+import { DONE } from '@vitrine/core';
 
 /** Most open proposals: as in the exchange. */
 export const PROPOSALS_MOST = 64;
-const DONE = 200;
 const NOT_UNIQUE = '23505';
 /** Advisory lock: only one transaction at a time counts the open ones. */
 const COUNT_LOCK = 0x7072_6f70;

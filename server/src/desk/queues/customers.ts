@@ -1,8 +1,9 @@
 // Customers at the desk: found by exact search, shown masked, frozen by one staff member, unfrozen by two.
 
 import type { CustomerLine, DeskCustomer, DeskParsedOf, LoginRecord, Page, Proposal } from '@vitrine/contract';
+import { LOCK } from '@vitrine/core/enum';
 import { asRefusalCode, Refusal } from '../../api/call/index.ts';
-import { FROZEN, maskAccount, maskEmail, maskPhone, WITHDRAWALS_LOCKED } from '../../account/identity/index.ts';
+import { maskAccount, maskEmail, maskPhone } from '../../account/identity/index.ts';
 import type { Audit } from '../audit.ts';
 import type { DeskExchange } from '../exchange.ts';
 import { DESK_LOCKS } from '../proposals/kinds.ts';
@@ -11,12 +12,12 @@ import type { Proposals } from '../proposals/proposals.ts';
 import { idOf, notThere, refuseWhy } from '../refusal.ts';
 import type { DeskSession } from '../staff/sessions.ts';
 import type { DeskDatabase } from '../tables.ts';
+import { DONE } from '@vitrine/core';
 
 /** Most customers returned by a search. */
 const FOUND_MOST = 10;
 /** Most submissions shown with a customer. */
 const SUBMISSIONS_MOST = 50;
-const DONE = 200;
 
 export interface Customers {
   search(by: DeskSession, input: DeskParsedOf<'desk.customers.search'>, ip: string): Promise<readonly CustomerLine[]>;
@@ -56,7 +57,7 @@ export function createCustomers(parts: CustomerParts): Customers {
     row: { readonly core_user: string | null; readonly frozen_at: string | null },
     byDesk: boolean,
   ): readonly ('customer' | 'desk')[] {
-    const locked = (locksOf(row) & FROZEN) !== 0;
+    const locked = (locksOf(row) & LOCK.frozen) !== 0;
     const customer = row.frozen_at !== null;
     return [
       ...(customer ? (['customer'] as const) : []),
@@ -197,7 +198,7 @@ export function createCustomers(parts: CustomerParts): Customers {
         termsVersion: row.terms_version,
         locks: [
           ...frozenBy(row, frozen.has(id)).map((who) => ({ kind: 'frozen' as const, by: who, until: null })),
-          ...(until > now() || (locks & WITHDRAWALS_LOCKED) !== 0
+          ...(until > now() || (locks & LOCK.withdrawals) !== 0
             ? [{ kind: 'withdrawal' as const, by: 'house' as const, until: until > now() ? until : null }]
             : []),
         ],

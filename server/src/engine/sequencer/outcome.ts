@@ -2,10 +2,10 @@
 
 import type { Exchange } from '@vitrine/core';
 import type { Outcome } from './link.ts';
+import { DONE } from '@vitrine/core';
 
 /** Words of one outcome: number, code, result, expected, got, repeated. */
 export const OUTCOME_WORDS = 6;
-const DONE = 200;
 /** Initial capacity, outcomes. */
 const FIRST_ROOM = 32;
 

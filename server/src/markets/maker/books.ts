@@ -13,13 +13,10 @@ import {
   USDT_SCALE,
 } from '@vitrine/core';
 
+import { WALLET } from '@vitrine/core/enum';
 import type { MakerState } from './maker-state.ts';
 import type { Level } from './quote-levels.ts';
 
-/** Wallets that the market maker quotes from. */
-const SPOT_WALLET = 1;
-const U_WALLET = 2;
-const COIN_WALLET = 3;
 /** Largest part of its funds that the market maker shows on one side of a book. */
 const FUNDS_PART = 0.8;
 /** One book may show this part of the quote asset that all books share: most show far less than their share. */
@@ -109,15 +106,15 @@ function spotPlans(): BookPlan[] {
       near: 4,
       lotWorth: (cents) => (cents / CENTS_A_TICK) * atomsPerTickLot,
       surplus(house) {
-        if (target === 0) target = house.total(base, SPOT_WALLET);
-        return target === 0 ? 0 : within(house.total(base, SPOT_WALLET) / target - 1);
+        if (target === 0) target = house.total(base, WALLET.spot);
+        return target === 0 ? 0 : within(house.total(base, WALLET.spot) / target - 1);
       },
       afforded: (house, levels) =>
         cut(
           levels,
           {
-            bids: (house.total(USDT, SPOT_WALLET) * FUNDS_PART) / QUOTE_SHARES,
-            asks: house.total(base, SPOT_WALLET) * FUNDS_PART,
+            bids: (house.total(USDT, WALLET.spot) * FUNDS_PART) / QUOTE_SHARES,
+            asks: house.total(base, WALLET.spot) * FUNDS_PART,
           },
           ({ side, price, lots }) => {
             const value = price * lots * atomsPerTickLot;
@@ -135,7 +132,7 @@ function contractPlans(): BookPlan[] {
     if (listed.name !== 'contract.list') continue;
     const { market, instrument, settle, perLot, face, minValue } = listed;
     const inverse = market > COIN_MARKETS;
-    const wallet = inverse ? COIN_WALLET : U_WALLET;
+    const wallet = inverse ? WALLET.coinContract : WALLET.uContract;
     plans.push({
       market,
       instrument,

@@ -1,6 +1,7 @@
 // The market maker's balances and resting quotes, read only from committed events.
 
-import { decodeEvents, events, MARKET_MAKER } from '@vitrine/core';
+import { decodeEvents, events } from '@vitrine/core';
+import { MARKET_MAKER, POSITION_SIDE } from '@vitrine/core/enum';
 
 const KINDS = {
   opened: events['account.opened'].kind,
@@ -14,7 +15,6 @@ const KINDS = {
 const SIDE = 2 ** 26;
 /** Wallets are numbered below this. */
 const WALLETS = 16;
-const LONG = 1;
 
 /** Word index of the user in a position record. */
 const POSITION_USER = 3;
@@ -83,7 +83,7 @@ export function makerState(): MakerState {
           totals.set(contractWallet, (totals.get(contractWallet) ?? 0) + event.available + event.held);
       } else if (event.name === 'position.changed') {
         const sides = positions.get(event.market) ?? [0, 0];
-        sides[event.side === LONG ? 0 : 1] = event.lots;
+        sides[event.side === POSITION_SIDE.long ? 0 : 1] = event.lots;
         positions.set(event.market, sides);
       } else if (event.name === 'fill') {
         if (event.maker === MARKET_MAKER) reduce(event.market, event.takerSide === 1 ? 2 : 1, event.price, event.lots);

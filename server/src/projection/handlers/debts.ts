@@ -1,6 +1,7 @@
 // Margin borrowing: debts, their records, terms and leverages of margin wallets; also loan products.
 
 import type { AssetId, Atoms, Billionths, EventOf, ExchangeEvent, Millionths, Millis, Seq } from '@vitrine/core';
+import { DEBT_CHANGE, WALLET } from '@vitrine/core/enum';
 import type { Moment } from './context.ts';
 import type { Debt, DebtRecord } from './product.ts';
 import type { ProjectionHandler } from './handler.ts';
@@ -11,16 +12,10 @@ const BORROW = 1;
 const STILL = 2;
 const INTEREST = 3;
 const LIQUIDATION = 4;
-/** Causes of a change of a debt. */
-const BORROWED = 1;
-const BY_LIQUIDATION = 3;
-const BY_INSURANCE = 4;
 /** Values of `margin.step`: 3 sold; 5 finished, the insurance fund paid. */
 const SOLD = 3;
 const OVER = 5;
 const TERMS = 1;
-/** Wallet type of cross margin. */
-const CROSS = 4;
 
 type Wallet = Pick<Debt, 'user' | 'wallet' | 'market'>;
 
@@ -43,7 +38,7 @@ export class Debts {
         return true;
       case 'debt.repaid': {
         const { asset, interest, principal, type } = event;
-        const sold = type === BY_LIQUIDATION;
+        const sold = type === DEBT_CHANGE.repaidByLiquidation;
         const amount = (interest + principal) as Atoms;
         this.#record(event, asset, sold ? LIQUIDATION : STILL, { amount, interest, step: sold ? SOLD : 0 });
         return true;
@@ -120,8 +115,9 @@ export class Debts {
     // The wallet keeps its initial leverage, whatever is offered later.
     const key = leverageKey(user, market, wallet);
     if (!this.#state.marginLeverages.has(key)) this.#state.marginLeverages.set(key, mostLeverage(this.#state, event));
-    if (type === BORROWED) this.#record(event, asset, BORROW, { amount });
-    if (type === BY_INSURANCE) this.#record(event, asset, LIQUIDATION, { amount: -amount as Atoms, step: OVER });
+    if (type === DEBT_CHANGE.borrowed) this.#record(event, asset, BORROW, { amount });
+    if (type === DEBT_CHANGE.paidByInsurance)
+      this.#record(event, asset, LIQUIDATION, { amount: -amount as Atoms, step: OVER });
   }
 
   #interest(event: EventOf<'interest'>): void {
@@ -193,6 +189,7 @@ export class Debts {
 
 /** The greatest leverage offered to a margin wallet. */
 function mostLeverage(state: FoldState, { wallet, market }: Pick<Wallet, 'wallet' | 'market'>): number {
-  const most = wallet === CROSS ? state.marginTerms.get(TERMS)?.cross : state.marginMarkets.get(market)?.leverage;
+  const most =
+    wallet === WALLET.crossMargin ? state.marginTerms.get(TERMS)?.cross : state.marginMarkets.get(market)?.leverage;
   return most ?? 0;
 }

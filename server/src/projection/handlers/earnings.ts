@@ -1,6 +1,7 @@
 // Automatic payouts of staking and finance, for the SETTLEMENT stream.
 
-import { type Atoms, type ExchangeEvent, type MarketId, STAKING } from '@vitrine/core';
+import { type Atoms, type ExchangeEvent, type MarketId } from '@vitrine/core';
+import { EARN_KIND } from '@vitrine/core/enum';
 import type { Moment } from './context.ts';
 import type { ProjectionHandler } from './handler.ts';
 
@@ -11,7 +12,7 @@ const AT_END = 1;
 export function takeEarning(event: ExchangeEvent, handler: ProjectionHandler, { seq }: Moment): boolean {
   if (event.name !== 'earn.paid' && event.name !== 'earn.closed') return false;
   const { user, stake, asset } = event;
-  const kind = event.kind === STAKING ? 'staking' : 'finance';
+  const kind = event.kind === EARN_KIND.staking ? 'staking' : 'finance';
   const ended = event.name === 'earn.closed';
   const amount: Atoms = ended ? event.paid : event.amount;
   // A user who redeems early already got the answer to their command.

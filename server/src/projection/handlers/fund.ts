@@ -1,6 +1,7 @@
 // The insurance fund's contract positions and how it unwinds them (rules `fundTakesOver`).
 
-import { type EventOf, type ExchangeEvent, LONG } from '@vitrine/core';
+import { type EventOf, type ExchangeEvent } from '@vitrine/core';
+import { POSITION_SIDE } from '@vitrine/core/enum';
 import type { Moment } from './context.ts';
 import type { ProjectionHandler } from './handler.ts';
 import type { FoldState } from './state.ts';
@@ -31,7 +32,7 @@ export function takeFund(
 /** The fund's longs count towards open interest like anybody's. */
 function hold(event: EventOf<'fund.inventory'>, { fundHeld, openInterest }: FoldState): void {
   const { name: _name, ...now } = event;
-  const longs = (one: typeof now | undefined): number => (one?.side === LONG ? one.lots : 0);
+  const longs = (one: typeof now | undefined): number => (one?.side === POSITION_SIDE.long ? one.lots : 0);
   openInterest.set(
     event.market,
     (openInterest.get(event.market) ?? 0) + longs(now) - longs(fundHeld.get(event.market)),

@@ -1,20 +1,10 @@
 // Orders of every product from open to close, and their part in the book.
 
 import type { Atoms, EventOf, Lots, Millis, RowId, Seq, Ticks } from '@vitrine/core';
+import { CLOSE_REASON, CONTRACT_DIRECTION, ORDER_STATUS, SIDE } from '@vitrine/core/enum';
 import type { Moment } from './context.ts';
 import type { ProjectionHandler } from './handler.ts';
 import type { FoldState, OrderRow } from './state.ts';
-
-/** Order status 0: in the book or waiting to be filled. */
-const WAITING = 0;
-/** Directions of contracts: 1 open long, 2 open short, 3 close long, 4 close short. */
-const OPEN_LONG = 1;
-const OPEN_SHORT = 2;
-const CLOSE_SHORT = 4;
-const BUY = 1;
-const SELL = 2;
-/** Close reason: liquidation. */
-const LIQUIDATION = 8;
 
 type Opened = Omit<EventOf<'order.opened'>, 'name'> &
   Pick<OrderRow, 'direction' | 'marginMode' | 'leverage' | 'stopProfit' | 'stopLoss' | 'position' | 'guard'>;
@@ -54,9 +44,15 @@ export class Orders {
     const { direction, market } = event;
     const wallet = this.#state.markets.get(market)?.type;
     if (wallet === undefined) throw new Error(`fold: order ${event.order} in market ${market}, which no event listed`);
-    const side = direction === OPEN_LONG || direction === CLOSE_SHORT ? BUY : SELL;
+    const side =
+      direction === CONTRACT_DIRECTION.openLong || direction === CONTRACT_DIRECTION.closeShort ? SIDE.buy : SIDE.sell;
     // Only a liquidation closes a position at once without a user's command or a trigger.
-    if (this.#moment.user === 0 && !this.#moment.seeding && direction > OPEN_SHORT && order.status === WAITING)
+    if (
+      this.#moment.user === 0 &&
+      !this.#moment.seeding &&
+      direction > CONTRACT_DIRECTION.openShort &&
+      order.status === ORDER_STATUS.waiting
+    )
       this.#moment.forced = this.#moment.selling === order.position ? 0 : order.order;
     // `quote` and `fill` cover the market maker's orders; one that liquidates it never rests.
     if (this.#state.users.get(order.user)?.house === true) return;
@@ -80,7 +76,7 @@ export class Orders {
       lastSeq: seq,
     };
     this.#state.orders.set(row.order, row);
-    if (row.status === WAITING) this.#quiet.add(row);
+    if (row.status === ORDER_STATUS.waiting) this.#quiet.add(row);
     this.#handler.order(row);
   }
 
@@ -102,7 +98,7 @@ export class Orders {
     // Bounded by the number of open orders; leverage changes are manual.
     for (const row of this.#state.orders.values()) {
       if (row.user !== user || row.market !== market || row.marginMode !== marginMode) continue;
-      if (row.direction > OPEN_SHORT || row.leverage === leverage) continue;
+      if (row.direction > CONTRACT_DIRECTION.openShort || row.leverage === leverage) continue;
       row.leverage = leverage;
       this.#touch(row);
       this.#handler.order(row);
@@ -112,7 +108,7 @@ export class Orders {
   triggered(event: EventOf<'order.triggered'>): void {
     const row = this.#state.orders.get(event.order);
     if (row === undefined) return;
-    row.status = WAITING;
+    row.status = ORDER_STATUS.waiting;
     this.#touch(row);
     this.#quiet.add(row);
     this.#handler.order(row);
@@ -146,7 +142,7 @@ export class Orders {
     row.resting = 0 as Lots;
     this.#touch(row);
     this.#state.orders.delete(event.order);
-    if (row.reason === LIQUIDATION) this.cancelledIn.set(row.user, row.market);
+    if (row.reason === CLOSE_REASON.liquidation) this.cancelledIn.set(row.user, row.market);
     if (resting !== 0) this.#handler.resting(row, row.price, resting);
     this.#handler.order(row);
   }

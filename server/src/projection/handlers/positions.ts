@@ -6,8 +6,6 @@ import {
   DOWN,
   type EventOf,
   type ExchangeEvent,
-  LINEAR,
-  LONG,
   type Lots,
   type Millis,
   mulDiv,
@@ -17,6 +15,7 @@ import {
   type Ticks,
 } from '@vitrine/core';
 import { POSITION_STEP } from '@vitrine/contract';
+import { MARGIN_MODE, MARKET_TYPE, POSITION_SIDE } from '@vitrine/core/enum';
 import type { Moment } from './context.ts';
 import type { PositionStep } from './product.ts';
 import type { ProjectionHandler } from './handler.ts';
@@ -28,7 +27,6 @@ const LADDER = ['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waiting'] as
 /** Settlement results that follow the steps of `liquidation.step`. */
 const TAKEN_OVER = 6;
 const WAITS_FOR_ORDERS = 7;
-const CROSS = 1;
 const NETTED_SIDES = 2;
 /** `closing.excess`: what the crossing left is sold in the book. */
 const SOLD = 2;
@@ -142,7 +140,7 @@ export class Positions {
     };
     if (gone) positions.delete(event.position);
     else positions.set(event.position, row);
-    if (row.side === LONG) {
+    if (row.side === POSITION_SIDE.long) {
       const { openInterest } = this.#state;
       openInterest.set(row.market, (openInterest.get(row.market) ?? 0) + row.lots - (before?.lots ?? 0));
     }
@@ -279,7 +277,7 @@ export class Positions {
     const found = [];
     // Bounded by the number of open positions; runs once per liquidation of a wallet.
     for (const one of this.#state.positions.values()) {
-      if (one.user !== user || one.marginMode !== CROSS) continue;
+      if (one.user !== user || one.marginMode !== MARGIN_MODE.cross) continue;
       const contract = this.#state.contracts.get(one.market);
       if (contract === undefined) continue;
       if (cancelled !== undefined && (contract.settle !== cancelled.settle || contract.type !== cancelled.type))
@@ -294,7 +292,7 @@ export class Positions {
     const contract = this.#state.contracts.get(market);
     if (contract === undefined || lots === 0 || value <= 0) return 0 as Ticks;
     return (
-      contract.type === LINEAR
+      contract.type === MARKET_TYPE.linear
         ? mulDiv(value, 1, lots * contract.perLot, DOWN)
         : mulDiv(lots, contract.perLot, value, DOWN)
     ) as Ticks;

@@ -1,16 +1,13 @@
 // Ledger entries under their event: balances, ledger lines with the fee apart, and fee recipients.
 
-import { type AssetId, type Atoms, type EventOf, FINANCE, type UserId } from '@vitrine/core';
+import { type AssetId, type Atoms, type EventOf, type UserId } from '@vitrine/core';
+import { ACCOUNT_CLASS, EARN_KIND } from '@vitrine/core/enum';
 import { type BillKind, MEANING } from './cause.ts';
 import { FeeSides } from './fee-sides.ts';
 import type { Moment } from './context.ts';
 import type { Cause, Share, ProjectionHandler } from './handler.ts';
 import type { AccountRow, FoldState } from './state.ts';
 
-/** Account classes (core §4): a user's wallet, the fee account, the safety fund. */
-const WALLET = 1;
-const FEE = 8;
-const SAFETY = 9;
 /** The contract agent's share of a fee, after three generations of referrers. */
 export const AGENT_SHARE = 4;
 /** Events under which fees are shared out. */
@@ -41,7 +38,8 @@ export class Postings {
     row.available = (row.available + event.available) as Atoms;
     row.held = (row.held + event.held) as Atoms;
     const delta = event.available + event.held;
-    if ((row.class === FEE || row.class === SAFETY) && delta !== 0) this.#income(row, delta);
+    if ((row.class === ACCOUNT_CLASS.fee || row.class === ACCOUNT_CLASS.safety) && delta !== 0)
+      this.#income(row, delta);
     const moved = this.#moved.find((one) => one.row === row);
     if (moved === undefined) this.#moved.push({ row, delta });
     else moved.delta += delta;
@@ -55,7 +53,7 @@ export class Postings {
     if (this.#moment.seeding) return;
     const { above } = this.#moment;
     for (const { row, delta } of moved) {
-      if (row.class !== WALLET) {
+      if (row.class !== ACCOUNT_CLASS.wallet) {
         this.#handler.balance(row, cause('hold', row, this.#moment));
         continue;
       }
@@ -79,7 +77,7 @@ export class Postings {
       const user = above.takerOrder === forced ? above.taker : 0;
       if (user === row.user) return 'liquidation';
     }
-    if ('kind' in above && MEANING[above.name] === 'stake' && above.kind === FINANCE) return 'finance';
+    if ('kind' in above && MEANING[above.name] === 'stake' && above.kind === EARN_KIND.finance) return 'finance';
     return MEANING[above.name];
   }
 

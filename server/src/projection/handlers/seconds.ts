@@ -1,14 +1,10 @@
 // Second contracts: their markets, and each contract from waiting to settled or void.
 
 import type { Atoms, Cents, EventOf, ExchangeEvent, Millis, Seq } from '@vitrine/core';
+import { SECOND_STATUS } from '@vitrine/core/enum';
 import type { Moment } from './context.ts';
 import type { ProjectionHandler } from './handler.ts';
 import type { FoldState, SecondRow } from './state.ts';
-
-/** calls.md §9. */
-const COUNTDOWN = 1;
-const SETTLED = 2;
-const VOID = 3;
 
 export class Seconds {
   readonly #state: FoldState;
@@ -37,7 +33,7 @@ export class Seconds {
         return true;
       case 'second.opened': {
         const row = this.#row(event.second);
-        row.status = COUNTDOWN;
+        row.status = SECOND_STATUS.countdown;
         row.openTick = event.tick;
         // It opens in the same command that reads its tick.
         row.openSeq = this.#moment.seeding ? (0 as Seq) : this.#moment.seq;
@@ -49,7 +45,7 @@ export class Seconds {
       }
       case 'second.settled': {
         const row = this.#row(event.second);
-        row.status = SETTLED;
+        row.status = SECOND_STATUS.settled;
         row.closeTick = event.tick;
         row.closeSeq = this.#seqOf(event.market, event.tick);
         row.closePrice = event.price;
@@ -61,7 +57,7 @@ export class Seconds {
       }
       case 'second.void': {
         const row = this.#row(event.second);
-        row.status = VOID;
+        row.status = SECOND_STATUS.void;
         row.reason = event.reason;
         row.paid = event.paid;
         this.#over(row);

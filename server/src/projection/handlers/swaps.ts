@@ -5,8 +5,8 @@ import type { Moment } from './context.ts';
 import type { SwapLegFacts, SwapOrder } from './product.ts';
 import type { ProjectionHandler } from './handler.ts';
 import type { FoldState } from './state.ts';
+import { DONE } from '@vitrine/core';
 
-const DONE = 200;
 const UNPRICED: SwapLegFacts = { tick: 0 as Seq, price: 0 as SwapLegFacts['price'], flow: 0, range: 0, half: 0 };
 
 /** Applies an event; returns false if it is not for this handler. */

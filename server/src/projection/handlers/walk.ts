@@ -2,6 +2,7 @@
 
 import { decodeEvents, unpackText } from '@vitrine/core';
 import type { AssetId, Atoms, EventOf, ExchangeEvent, Millis, Seq } from '@vitrine/core';
+import { ACCOUNT_CLASS, MARKET_TYPE, PRICE_STATE } from '@vitrine/core/enum';
 import { takeAnnounced } from './announced.ts';
 import { Contracts } from './contracts.ts';
 import { Debts } from './debts.ts';
@@ -17,14 +18,6 @@ import type { Fill, Tick, TickSource } from './shape.ts';
 import type { ProjectionHandler, TradeFact } from './handler.ts';
 import type { AccountRow, FoldState } from './state.ts';
 import { takeSwap } from './swaps.ts';
-
-/** Market type of spot: each side's fee is in the asset it receives. */
-const SPOT = 1;
-/** Class of the insurance fund's accounts (core §4). */
-const INSURANCE = 10;
-
-/** State of a tick that can open and settle second contracts. */
-const VALID = 1;
 
 /** The parts of a batch that the walk reads. */
 export interface BatchWords {
@@ -231,14 +224,14 @@ export class Walk {
       held: 0 as Atoms,
     };
     this.state.accounts.set(account, row);
-    if (kind === INSURANCE) this.state.insurance.set(asset, row);
+    if (kind === ACCOUNT_CLASS.insurance) this.state.insurance.set(asset, row);
     this.#handler.account(row);
   }
 
   #trade(event: EventOf<'fill'>): void {
     const listed = this.state.markets.get(event.market);
     if (listed === undefined) throw new Error(`fold: fill in market ${event.market}, which no event listed`);
-    const buyer: AssetId = listed.type === SPOT ? listed.base : listed.quote;
+    const buyer: AssetId = listed.type === MARKET_TYPE.spot ? listed.base : listed.quote;
     const house = (user: number): boolean => this.state.users.get(user)?.house === true;
     const { market, trade, price, lots, value, takerSide: side } = event;
     const public_ = {
@@ -296,7 +289,8 @@ export class Walk {
       opensAt: before?.opensAt ?? (0 as Millis),
       closesAt: before?.closesAt ?? (0 as Millis),
     });
-    if (told.state === VALID && !this.#moment.seeding) this.#seconds.tick(told.instrument, told.number, told.seq);
+    if (told.state === PRICE_STATE.valid && !this.#moment.seeding)
+      this.#seconds.tick(told.instrument, told.number, told.seq);
     this.#handler.tick(told);
   }
 }

@@ -1,8 +1,7 @@
 // Listings in order and by name: an index built once, and again after a listing changes.
 
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import type { Asset, Instrument, Market, Tier } from '../handlers/index.ts';
-
-const SPOT = 1;
 
 /** The tables it reads, by number. */
 interface Listed {
@@ -54,7 +53,7 @@ export function createListings(state: Listed): Listings {
 
   /** A spot market is between two assets. A contract is on an instrument; its assets are those it settles in. */
   function pairOf({ type, base, quote, instrument }: Market): string {
-    if (type === SPOT) return `${state.assets.get(base)?.code}/${state.assets.get(quote)?.code}`;
+    if (type === MARKET_TYPE.spot) return `${state.assets.get(base)?.code}/${state.assets.get(quote)?.code}`;
     const of = state.instruments.get(instrument);
     return `${of?.base}/${of?.quote}`;
   }

@@ -10,6 +10,7 @@ import {
   quotient,
   RULE,
 } from '@vitrine/core';
+import { WALLET } from '@vitrine/core/enum';
 import { leverageKey, ringOf, riskPrice, rulesInForce } from '../handlers/index.ts';
 import type { LiveProducts } from './face.ts';
 import type { LiveStore } from './store.ts';
@@ -17,7 +18,6 @@ import type { LiveStore } from './store.ts';
 const HOUR = 3_600_000;
 /** Default leverage of a position whose owner has chosen none, if the contract allows it. */
 const USUAL_LEVERAGE = 20;
-const CROSS_WALLET = 4;
 const TERMS = 1;
 
 /** The product reads over a store. */
@@ -117,7 +117,7 @@ export function productFace(store: LiveStore): LiveProducts {
     marginLeverage(user, wallet, market) {
       const own = state.marginLeverages.get(leverageKey(user, market, wallet));
       const most =
-        wallet === CROSS_WALLET ? state.marginTerms.get(TERMS)?.cross : state.marginMarkets.get(market)?.leverage;
+        wallet === WALLET.crossMargin ? state.marginTerms.get(TERMS)?.cross : state.marginMarkets.get(market)?.leverage;
       return own ?? most ?? 0;
     },
     secondMarkets: () => byNumber(state.secondMarkets),

@@ -1,6 +1,7 @@
 // The derivative and credit products in memory: owners of positions, debts and second contracts, recently closed ones,
 // funding rates, open interest. The walk's state holds open items; this adds who owns them.
 
+import { SECOND_STATUS } from '@vitrine/core/enum';
 import {
   type Debt,
   debtKey,
@@ -53,9 +54,6 @@ class Owned<T> {
   }
 }
 
-/** Last status of a running second contract; above it, it has ended. */
-const COUNTDOWN = 1;
-
 export class Products {
   readonly #positions = new Owned<Position>(CLOSED_POSITIONS_KEPT);
   readonly #seconds = new Owned<Second>(CLOSED_SECONDS_KEPT);
@@ -98,7 +96,7 @@ export class Products {
       },
       debtRecord: () => undefined,
       second: (row) => {
-        if (row.status > COUNTDOWN) this.#seconds.close(row.user, row.second, row);
+        if (row.status > SECOND_STATUS.countdown) this.#seconds.close(row.user, row.second, row);
         else this.#seconds.put(row.user, row.second, row);
         changes().second(row);
       },

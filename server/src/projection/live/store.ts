@@ -1,6 +1,7 @@
 // The live projection's store: a projection handler that keeps the data, and the reads over it.
 
 import type { Lots, MarketId, Millis, Seq, Ticks } from '@vitrine/core';
+import { ACCOUNT_CLASS } from '@vitrine/core/enum';
 import { NewestMap, type Ring } from '../../shared/collection/index.ts';
 import {
   type AccountRow,
@@ -40,9 +41,6 @@ export interface SeedState {
   readonly rowHash: string;
   readonly events: Float64Array;
 }
-
-/** Class of an account that is a user's wallet (core §4). */
-const WALLET = 1;
 
 export class LiveStore {
   readonly state: FoldState = emptyState();
@@ -127,7 +125,7 @@ export class LiveStore {
       },
       balance: (row, cause: Cause) => {
         // Position margins and debts are separate accounts; their product emits them.
-        if (row.class === WALLET && !this.#isMaker(row.user)) this.#changes.balance(row, cause);
+        if (row.class === ACCOUNT_CLASS.wallet && !this.#isMaker(row.user)) this.#changes.balance(row, cause);
       },
       bill: () => undefined,
       share: () => undefined,

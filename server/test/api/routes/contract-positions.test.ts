@@ -1,6 +1,6 @@
+import { CLOSE_REASON } from '@vitrine/core/enum';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '../../../src/projection/handlers/index.ts';
-import { REASON } from '@vitrine/core';
 import { FRESH_PROOF, STEP_UP_LIFE } from '../../../src/account/two-factor/index.ts';
 import { positionOf } from '../../../src/api/wire/index.ts';
 import { type ContractEdge, startContracts } from './contract-world.ts';
@@ -302,7 +302,7 @@ describe('a frozen account (money §3)', () => {
     });
     expect(resting.code).toBe(200);
     expect((await world.call(carl, '/api/user/freeze', {})).code).toBe(200);
-    expect(world.live.order(Number(resting.data.id))).toMatchObject({ status: 2, reason: REASON.frozen });
+    expect(world.live.order(Number(resting.data.id))).toMatchObject({ status: 2, reason: CLOSE_REASON.frozen });
     expect((await refused(() => stop(carl, id))).code, 'no proof').toBe(1108);
     const { userId } = await world.customerOf(carl);
     const proveBefore = (ms: number) =>

@@ -1,6 +1,7 @@
 // Positions, second contracts, orders and settlements of a simulated exchange in the words of the agreement.
 
 import { feedData, order as orderShape, position as positionShape, second as secondShape } from '@vitrine/contract';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Second, Settlement } from '../../../src/projection/handlers/index.ts';
 import { createLive, type Live, printAtoms, printCents } from '../../../src/projection/live/index.ts';
@@ -20,8 +21,6 @@ import { openSim, type SimWorld } from '../../support/sim-world.ts';
 
 const SEED = 1;
 const BATCHES = 1_300;
-const LINEAR = 2;
-const INVERSE = 3;
 
 let live: Live;
 let world: SimWorld;
@@ -65,7 +64,7 @@ describe('positions (calls §1)', () => {
       expect(told.settleCoin).toBe(settle.code);
       expect(told.symbolName).toBe(symbolOf(live, one.market));
       expect([told.contractType, told.direction, told.leverageRadio]).toEqual([
-        contract.type === LINEAR ? 'u' : 'coin',
+        contract.type === MARKET_TYPE.linear ? 'u' : 'coin',
         one.side,
         one.leverage,
       ]);
@@ -178,7 +177,7 @@ describe('orders and fills of contracts (calls §1)', () => {
   it('averages of coin contracts are those of their contracts, not of their coin', () => {
     const dealt = users()
       .flatMap((user) => live.openOrders(user))
-      .filter((one) => one.dealtLots > 0 && live.contract(one.market)?.type === INVERSE);
+      .filter((one) => one.dealtLots > 0 && live.contract(one.market)?.type === MARKET_TYPE.inverse);
     for (const one of dealt) {
       const { dealAveragePrice, entrustPrice } = orderOf(live, one) ?? {};
       // A limit order never deals worse than its price.

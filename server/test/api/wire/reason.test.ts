@@ -1,10 +1,10 @@
 // Why an order was closed, as its owner reads it (spec §4): the dead man's switch is not "nothing more to take".
 
+import { CLOSE_REASON } from '@vitrine/core/enum';
 import { expect, it } from 'vitest';
 import { reasonOf } from '../../../src/api/wire/order.ts';
 
-const GONE = 3;
-const order = { reason: GONE, status: 2, guard: 0, price: 0, trigger: 0, dealtLots: 0 };
+const order = { reason: CLOSE_REASON.gone, status: 2, guard: 0, price: 0, trigger: 0, dealtLots: 0 };
 
 it.each([
   ['a limit order', { price: 100 }, 'gone'],

@@ -1,5 +1,6 @@
 // The trigger of a distance is the first mark at which the distance is that or less: exactly, on both sides.
 
+import { POSITION_SIDE } from '@vitrine/core/enum';
 import { expect, it } from 'vitest';
 import { randomTests } from '@vitrine/core/test';
 import { Distances, distanceOf, triggerOf } from '../../../src/automation/alerts/distance.ts';
@@ -9,15 +10,12 @@ import { randomFrom } from '../../support/exchange-world.ts';
 
 const { seed } = randomTests(import.meta.url);
 
-const LONG = 1;
-const SHORT = 2;
-
 it('counts down to the liquidation and is 0 beyond it', () => {
-  expect(distanceOf(LONG, 100_000, 95_000)).toBe(50_000);
-  expect(distanceOf(SHORT, 100_000, 105_000)).toBe(50_000);
-  expect(distanceOf(LONG, 95_000, 95_000)).toBe(0);
-  expect(distanceOf(LONG, 90_000, 95_000)).toBe(0);
-  expect(distanceOf(SHORT, 110_000, 105_000)).toBe(0);
+  expect(distanceOf(POSITION_SIDE.long, 100_000, 95_000)).toBe(50_000);
+  expect(distanceOf(POSITION_SIDE.short, 100_000, 105_000)).toBe(50_000);
+  expect(distanceOf(POSITION_SIDE.long, 95_000, 95_000)).toBe(0);
+  expect(distanceOf(POSITION_SIDE.long, 90_000, 95_000)).toBe(0);
+  expect(distanceOf(POSITION_SIDE.short, 110_000, 105_000)).toBe(0);
 });
 
 it('is reached at its trigger, and not one cent before', () => {
@@ -27,22 +25,22 @@ it('is reached at its trigger, and not one cent before', () => {
     const share = 1 + below(999_999);
     // Exactly: |mark − liquidation| × 10⁶ ≤ share × mark.
     const reached = (side: number, mark: number) => {
-      const away = BigInt(side === LONG ? mark - liquidation : liquidation - mark);
+      const away = BigInt(side === POSITION_SIDE.long ? mark - liquidation : liquidation - mark);
       return away * 1_000_000n <= BigInt(share) * BigInt(mark);
     };
-    const long = triggerOf(LONG, liquidation, share);
-    const short = triggerOf(SHORT, liquidation, share);
+    const long = triggerOf(POSITION_SIDE.long, liquidation, share);
+    const short = triggerOf(POSITION_SIDE.short, liquidation, share);
     const told = `seed ${seed}, liquidation ${liquidation}, share ${share}`;
-    expect([reached(LONG, long), reached(LONG, long + 1)], told).toEqual([true, false]);
-    expect([reached(SHORT, short), reached(SHORT, short - 1)], told).toEqual([true, false]);
-    expect(distanceOf(LONG, long, liquidation), told).toBeLessThanOrEqual(share);
-    expect(distanceOf(SHORT, short, liquidation), told).toBeLessThanOrEqual(share);
+    expect([reached(POSITION_SIDE.long, long), reached(POSITION_SIDE.long, long + 1)], told).toEqual([true, false]);
+    expect([reached(POSITION_SIDE.short, short), reached(POSITION_SIDE.short, short - 1)], told).toEqual([true, false]);
+    expect(distanceOf(POSITION_SIDE.long, long, liquidation), told).toBeLessThanOrEqual(share);
+    expect(distanceOf(POSITION_SIDE.short, short, liquidation), told).toBeLessThanOrEqual(share);
   }
 });
 
 it('goes by the price that liquidates: the mark alone reaches no alert (issue 13 A.3)', () => {
   const prices = { mark: 100_000, risk: 100_000 };
-  const position = { position: 7, user: 2, market: 101, side: LONG, lots: 5, liquidation: 95_000 };
+  const position = { position: 7, user: 2, market: 101, side: POSITION_SIDE.long, lots: 5, liquidation: 95_000 };
   const known = {
     contract: () => ({ instrument: 1, type: 2 }),
     position: () => position,

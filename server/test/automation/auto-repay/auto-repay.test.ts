@@ -1,6 +1,7 @@
 // Repaying by itself survives a crash at each of its moments, and never pays twice.
 
 import type { Command } from '@vitrine/core';
+import { WALLET } from '@vitrine/core/enum';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -12,7 +13,6 @@ import { type ExchangeLink, IntakeError } from '../../../src/engine/sequencer/in
 import { type ExchangeEdge, type Person, startExchange } from '../../api/http/exchange-edge.ts';
 
 const C = '/api/v1/coin';
-const ISOLATED = 5;
 const MARKET = 1;
 const USDT = 1;
 
@@ -34,7 +34,7 @@ const repays = (link: AutoRepayParts['link'] = world.link) =>
 /** Rows of orders that are not over, or not repaid yet. */
 const rows = () => db().selectFrom('auto_repays').selectAll().where('done_at', 'is', null).execute();
 const owed = () =>
-  world.live.debts(user, ISOLATED).reduce((sum, { principal, interest }) => sum + principal + interest, 0);
+  world.live.debts(user, WALLET.isolatedMargin).reduce((sum, { principal, interest }) => sum + principal + interest, 0);
 
 /** Sells 0.001 BTC of the isolated wallet; gives the order and what it received, net. */
 async function sell(): Promise<{ readonly order: number; readonly net: number }> {
@@ -46,7 +46,7 @@ async function sell(): Promise<{ readonly order: number; readonly net: number }>
   return { order: order.order, net: order.dealtValue - order.fee };
 }
 
-const watched = (order: number) => ({ order, user, wallet: ISOLATED, market: MARKET, asset: USDT });
+const watched = (order: number) => ({ order, user, wallet: WALLET.isolatedMargin, market: MARKET, asset: USDT });
 
 beforeAll(async () => {
   world = await startExchange();

@@ -1,5 +1,5 @@
-// Issue 14: the signer's log against our rows. What it lacks of the last day is told, with how much; what only it has is a
-// case that halts its coin until two people open it.
+// Issue 14: the signer's log against our rows. Entries of the last day that the log lacks are reported with their sum;
+// entries that only the log has become a case, which halts its coin until two people open it.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

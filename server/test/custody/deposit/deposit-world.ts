@@ -5,6 +5,7 @@ import type { Command } from '@vitrine/core';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WALLET } from '@vitrine/core/enum';
 import type { CommandKey } from '../../../src/api/call/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { createDepositListener, createDeposits, type RunningDeposits } from '../../../src/custody/deposit/index.ts';
@@ -29,7 +30,6 @@ import { addressOf, forgetPractice, privateKeyOf, publicKeyOf, startPractice, ST
 /** Custody ended in the middle of something. */
 export class CutError extends Error {}
 
-export const SPOT = 1;
 const USERS = 3;
 const HOT = { kind: 'hot' } as const;
 
@@ -200,7 +200,7 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
       await deposits.step('practice');
     },
     has: (customer, coin) =>
-      live.balance(customers[customer]!.coreUser, SPOT, live.assetByCode(coin)!.asset)?.available ?? 0,
+      live.balance(customers[customer]!.coreUser, WALLET.spot, live.assetByCode(coin)!.asset)?.available ?? 0,
     async records(customer) {
       return (await deposits.list(customers[customer]!.userId, { current: 1, size: 100 })).records;
     },

@@ -4,17 +4,17 @@ import {
   activations,
   type Command,
   decodeEvents,
+  defaultGenesis,
+  DONE,
   encodeCommand,
   type Exchange,
   type ExchangeEvent,
   firstCommands,
-  defaultGenesis,
   openExchange,
 } from '@vitrine/core';
 import type { Batch, ExchangeLink } from '../../../src/engine/sequencer/index.ts';
 import { command } from '../../support/exchange-world.ts';
 
-const DONE = 200;
 const EVERY_ROLE = 31;
 
 export interface TestExchange {

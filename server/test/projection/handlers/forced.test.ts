@@ -1,6 +1,7 @@
 // Forced orders told by hand: a customer's cut is a liquidation in his ledger and story, the house's is told by its fills.
 
 import { packText } from '@vitrine/core';
+import { MARKET_MAKER } from '@vitrine/core/enum';
 import { describe, expect, it } from 'vitest';
 import {
   type Bill,
@@ -14,7 +15,6 @@ import {
 } from '../../../src/projection/handlers/index.ts';
 import { event } from '../../support/event-words.ts';
 
-const MARKET_MAKER = 1;
 const ANN = 2;
 const BEN = 3;
 const USDT = 1;

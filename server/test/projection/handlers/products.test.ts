@@ -2,6 +2,7 @@
 // second contracts must come to what accounts, positions and debts are (money §3 to §5).
 
 import { POSITION_STEP } from '@vitrine/contract';
+import { ACCOUNT_CLASS, MARKET_MAKER } from '@vitrine/core/enum';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountRow,
@@ -25,8 +26,6 @@ import { openSim } from '../../support/sim-world.ts';
 
 const SEEDS = [4, 5];
 const BATCHES = 1_200;
-const WALLET = 1;
-const MARKET_MAKER = 1;
 
 interface Told {
   readonly state: FoldState;
@@ -119,7 +118,7 @@ describe.each(SEEDS)('what a walk tells, seed %i', (seed) => {
       running.set(key(bill), bill.balance);
     }
     for (const row of state.accounts.values()) {
-      if (row.class !== WALLET || row.user === MARKET_MAKER) continue;
+      if (row.class !== ACCOUNT_CLASS.wallet || row.user === MARKET_MAKER) continue;
       expect(running.get(key(row)) ?? 0, key(row)).toBe(row.available + row.held);
     }
     const kinds = new Set(bills.map((bill) => bill.kind));

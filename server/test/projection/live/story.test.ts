@@ -1,9 +1,10 @@
 // The live fold told a short story by hand: every read is checked against what the story says.
 
+import { MARKET_MAKER } from '@vitrine/core/enum';
 import { describe, expect, it } from 'vitest';
 import type { CommittedBatch } from '../../../src/projection/live/store.ts';
 import { type BatchChange, createLive, type Live } from '../../../src/projection/live/index.ts';
-import { ANN, BEN, BTC, MARKET_MAKER, INSTRUMENT, MARKET, START, storyBatches, USDT } from '../../support/story.ts';
+import { ANN, BEN, BTC, INSTRUMENT, MARKET, START, storyBatches, USDT } from '../../support/story.ts';
 
 const MINUTE = 60_000;
 

@@ -12,7 +12,7 @@ import { readSwaps } from '../../../src/projection/views/queries/swaps.ts';
 import type { ViewsDatabase } from '../../../src/projection/views/tables/tables.ts';
 
 /** Users by what their rows are like. */
-const LONG = 1;
+const LONG_HISTORY = 1;
 const ONE_MOMENT = 2;
 const MUCH_FITS = 3;
 const TWO_WALLETS = 4;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // The rare ones are the oldest, some of them in the same moment as the last that a search looks at.
   const many = MOST_SEARCHED + 5_000;
   await swaps(
-    LONG,
+    LONG_HISTORY,
     0,
     many,
     `case when n <= 5003 then ${RARE} else ${USUAL} end`,
@@ -88,10 +88,10 @@ const rare = (user: number) =>
 
 describe('a search through so many rows', () => {
   it('says how far it looked, and goes on from there to what it did not find', async () => {
-    const first = await readSwaps(db, LONG, { asset: RARE }, { current: 1, size: 15 });
+    const first = await readSwaps(db, LONG_HISTORY, { asset: RARE }, { current: 1, size: 15 });
     // It looks at the whole of the last moment.
     expect([first.searchedUntil, first.total]).toEqual([2_500, 4]);
-    const { rows, searches } = await rare(LONG);
+    const { rows, searches } = await rare(LONG_HISTORY);
     expect(rows.map((one) => one.swap)).toEqual(Array.from({ length: 5_003 }, (_, at) => 5_003 - at));
     expect(searches).toBe(2);
   });
@@ -137,7 +137,7 @@ describe('a file of so many rows', () => {
       db,
       {
         table: 'swaps',
-        reaches: [[sql`user_id = ${LONG}`, ...(endTime === undefined ? [] : [sql`created < ${endTime}`])]],
+        reaches: [[sql`user_id = ${LONG_HISTORY}`, ...(endTime === undefined ? [] : [sql`created < ${endTime}`])]],
         rest: given === undefined ? [] : [sql`given = ${given}`],
         time: 'created',
         order: sql`created desc, seq desc, swap desc`,

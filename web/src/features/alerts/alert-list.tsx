@@ -193,7 +193,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
           change({
             set: 'market',
             symbol: 'BTC_USDT',
-            type: key === '2' ? MARKET_TYPE.uContract : key === '3' ? MARKET_TYPE.coinContract : MARKET_TYPE.spot,
+            type: key === '2' ? MARKET_TYPE.linear : key === '3' ? MARKET_TYPE.inverse : MARKET_TYPE.spot,
           })
         }
       />

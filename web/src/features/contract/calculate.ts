@@ -1,12 +1,12 @@
 // The requirements and results of a contract order, by core/formula: the same integers that the exchange uses (money
 // §3).
 
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import {
   CENTS_A_TICK,
   inverseLiquidation,
   type Leg,
   legAt,
-  LINEAR,
   linearLiquidation,
   exact,
   fillValue,
@@ -58,9 +58,13 @@ export const nothing: Holding = { lots: 0, cost: 0, margin: 0 };
  * exact.
  */
 export function inRange(terms: ContractTerms, lots: number, ticks: number): boolean {
-  const atoms = terms.type === LINEAR ? lots * ticks * terms.perLot : (lots * terms.perLot) / Math.max(ticks, 1);
+  const atoms =
+    terms.type === MARKET_TYPE.linear ? lots * ticks * terms.perLot : (lots * terms.perLot) / Math.max(ticks, 1);
   return (
-    ticks > 0 && atoms <= MOST_ATOMS && lots <= MOST_ATOMS && (terms.type === LINEAR || lots * terms.face <= MOST_ATOMS)
+    ticks > 0 &&
+    atoms <= MOST_ATOMS &&
+    lots <= MOST_ATOMS &&
+    (terms.type === MARKET_TYPE.linear || lots * terms.face <= MOST_ATOMS)
   );
 }
 
@@ -71,7 +75,7 @@ export function valueAtTicks(terms: Terms, lots: number, ticks: number): number 
 
 /** The order size compared with the market's minimum and maximum: settle atoms (USDT), whole USD (coin). */
 export function sizeOf(terms: Terms, lots: number, ticks: number): number {
-  return terms.type === LINEAR ? lots * ticks * terms.perLot : lots * terms.face;
+  return terms.type === MARKET_TYPE.linear ? lots * ticks * terms.perLot : lots * terms.face;
 }
 
 /** Takes levels in turn until `lots` are filled or a price is beyond `limit` ticks. */
@@ -197,7 +201,7 @@ export function crossTrigger(terms: Terms, side: number, holding: Holding, walle
   for (let turn = 0; turn < STEP_TURNS; turn += 1) {
     const legs: Leg[] = [legAt(terms, side, holding.lots, holding.cost, at)];
     if (wallet.other.lots > 0) legs.push(legAt(terms, 3 - side, wallet.other.lots, wallet.other.cost, at));
-    const price = terms.type === LINEAR ? linearLiquidation(free, legs) : inverseLiquidation(free, legs);
+    const price = terms.type === MARKET_TYPE.linear ? linearLiquidation(free, legs) : inverseLiquidation(free, legs);
     if (price === undefined) return 0;
     const long = holding.lots > wallet.other.lots === (side === 1);
     const found = long ? exact.ceiling(price) : exact.floor(price);

@@ -1,6 +1,7 @@
 // Rules before a market with trading hours closes: margin of openings, and reduction of positions (money §3). By
 // core/formula. Pure.
 
+import { MARGIN_MODE } from '@vitrine/core/enum';
 import {
   CLOSING_CUT,
   closingPhase,
@@ -15,7 +16,6 @@ import type { Held } from './positions/held.ts';
 import type { ContractTerms } from './terms.ts';
 
 const MINUTE = 60_000;
-const ISOLATED = 2;
 
 /** The closing rules of a market: rates in millionths, the next close in ms (undefined: unknown). */
 export interface TermsClosing {
@@ -79,5 +79,5 @@ export function excessAt(
 
 /** The reduction of the user's position at its newest index. */
 export function excessOf({ terms, words, risk }: Held): Excess {
-  return words.marginMode === ISOLATED ? excessAt(terms, words, risk) : { lots: 0, margin: 0 };
+  return words.marginMode === MARGIN_MODE.isolated ? excessAt(terms, words, risk) : { lots: 0, margin: 0 };
 }

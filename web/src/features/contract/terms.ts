@@ -2,7 +2,8 @@
 
 import type { MarginMode } from '@vitrine/contract';
 import { PLATE } from '@vitrine/contract';
-import { INVERSE, LINEAR, type Terms } from '@vitrine/core/formula';
+import { MARKET_TYPE } from '@vitrine/core/enum';
+import { type Terms } from '@vitrine/core/formula';
 import { parseDecimal } from '@vitrine/core/number';
 import type { ContractMarket, ContractRules } from '../../market/index.ts';
 import { coveredNow, rateNow, type TermsClosing } from './closing.ts';
@@ -57,7 +58,7 @@ export function termsOf(
   { rules, plates }: Pick<ContractMarket, 'rules' | 'plates'>,
   now: number,
 ): ContractTerms | undefined {
-  const linear = rules.kind === LINEAR;
+  const linear = rules.kind === MARKET_TYPE.linear;
   const valueScale = linear ? rules.settleScale : 0;
   const minValue = whole(rules.minValue, valueScale);
   const maxValue = whole(rules.maxValue, valueScale);
@@ -66,7 +67,7 @@ export function termsOf(
   if (minValue === undefined || maxValue === undefined || maker === undefined || taker === undefined) return undefined;
   if (rules.tiers.length === 0) return undefined;
   return {
-    type: linear ? LINEAR : INVERSE,
+    type: linear ? MARKET_TYPE.linear : MARKET_TYPE.inverse,
     perLot: rules.perLot,
     face: rules.face,
     tiers: rules.columns,

@@ -2,6 +2,7 @@
 
 import type { GroupLimits, MarginMode, Order } from '@vitrine/contract';
 import { useQuery } from '@tanstack/react-query';
+import { MARGIN_MODE } from '@vitrine/core/enum';
 import { initialMargin, valueAt } from '@vitrine/core/formula';
 import { UP } from '@vitrine/core/number';
 import { useMemo } from 'react';
@@ -28,7 +29,6 @@ import type { Conditions } from './ticket/validate.ts';
 const GROUP_CADENCE_MS = 5_000;
 /** Maximum levels of an estimate. */
 const LEVELS = 500;
-const CROSS = 1;
 /** Default until the user's own is loaded (money §3, first values). */
 const USUAL_LEVERAGE = 20;
 
@@ -181,7 +181,7 @@ function required(held: readonly Held[], settle: string, priceOf: (one: Held) =>
   let sum = 0;
   for (const one of held) {
     const { terms, words } = one;
-    if (terms.settle !== settle || words.marginMode !== CROSS || words.lots === 0) continue;
+    if (terms.settle !== settle || words.marginMode !== MARGIN_MODE.cross || words.lots === 0) continue;
     const price = priceOf(one);
     const value = price > 0 ? valueAt(terms.type, terms.perLot, words.lots, price, UP) : words.cost;
     sum += initialMargin(value, words.leverage);

@@ -12,7 +12,7 @@ export interface NoticeMarket {
 
 /** The market of an order in the coin list; undefined: no longer listed. */
 export function marketIn(list: CoinList, { symbolName, contractType }: Order): NoticeMarket | undefined {
-  const type = contractType === 'coin' ? MARKET_TYPE.coinContract : MARKET_TYPE.uContract;
+  const type = contractType === 'coin' ? MARKET_TYPE.inverse : MARKET_TYPE.linear;
   const coins: readonly Coin[] =
     contractType === null ? list.currencyList : list.contractList.filter((coin) => coin.type === type);
   const found = coins.find(({ symbol }) => symbolKey(symbol) === symbolKey(symbolName));

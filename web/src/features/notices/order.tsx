@@ -2,21 +2,22 @@
 
 import { Trans } from '@lingui/react/macro';
 import type { Fill, Order } from '@vitrine/contract';
+import { ORDER_STATUS, SIDE } from '@vitrine/core/enum';
 import { NumAmount, NumExact, NumPrice, toast } from '@vitrine/ui';
 import type { Settlement } from '../../live/index.ts';
 import { DirectionWord, ReasonWord, SideWords } from '../../order/index.ts';
 import type { NoticeMarket } from './market.ts';
 
-const BUY = 1;
-const CANCELLED = 2;
-const REFUSED = 5;
 /** Reasons without a notice: the user cancelled it, or its position closed, which has its own notice. */
 const OWN: readonly unknown[] = ['user', 'all', 'ended'];
 
 /** Shows an order's fills in one notice, or why it closed. */
 export function showOrder(order: Order, fills: readonly Fill[], market: NoticeMarket | undefined): void {
   if (fills.length > 0) showFilled(order, market);
-  else if (order.status === REFUSED || (order.status === CANCELLED && !OWN.includes(order.cancelReason)))
+  else if (
+    order.status === ORDER_STATUS.refused ||
+    (order.status === ORDER_STATUS.cancelled && !OWN.includes(order.cancelReason))
+  )
     toast({
       id: `order-${order.id}`,
       group: 'order',
@@ -54,7 +55,7 @@ function showFilled(order: Order, market: NoticeMarket | undefined): void {
         <Trans comment="Notice: Open long: 0.01000 BTC filled">
           {word}: {amount} filled
         </Trans>
-      ) : order.direction === BUY ? (
+      ) : order.direction === SIDE.buy ? (
         <Trans comment="Notice: Bought 0.01000 BTC">Bought {amount}</Trans>
       ) : (
         <Trans comment="Notice: Sold 0.01000 BTC">Sold {amount}</Trans>

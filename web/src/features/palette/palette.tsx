@@ -44,7 +44,7 @@ export function knownOf({ coinList, currencyList, contractList }: Lists): readon
     });
   };
   for (const coin of currencyList) take(coin, 'spot');
-  for (const coin of contractList) take(coin, coin.type === MARKET_TYPE.coinContract ? 'coin' : 'u');
+  for (const coin of contractList) take(coin, coin.type === MARKET_TYPE.inverse ? 'coin' : 'u');
   for (const coin of coinList) take(coin, 'second');
   return [...known.values()];
 }

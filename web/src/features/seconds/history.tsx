@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Second, SecondNet } from '@vitrine/contract';
+import { SECOND_STATUS } from '@vitrine/core/enum';
 import {
   Empty,
   ErrorBlock,
@@ -27,8 +28,6 @@ const PAGE = 10;
 const PERCENT_DECIMALS = 4;
 /** Decimals of an index whose market is no longer listed. */
 const ANY_DECIMALS = 4;
-const SETTLED = 2;
-const VOID = 3;
 type Tab = 'open' | 'settled' | 'void';
 /** Columns of ended contracts, and of running ones. */
 const ENDED_ONLY: ReadonlySet<string> = new Set(['settled', 'closed', 'result']);
@@ -53,7 +52,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
   const settled = useQuery({
     ...queryOf(
       'secondContractOrder.selectOrderList',
-      { status: SETTLED, current: settledPages.current, size: PAGE, ...settledPages.older },
+      { status: SECOND_STATUS.settled, current: settledPages.current, size: PAGE, ...settledPages.older },
       'lazy',
     ),
     enabled: signedIn,
@@ -61,7 +60,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
   const voids = useQuery({
     ...queryOf(
       'secondContractOrder.selectOrderList',
-      { status: VOID, current: voidPages.current, size: PAGE, ...voidPages.older },
+      { status: SECOND_STATUS.void, current: voidPages.current, size: PAGE, ...voidPages.older },
       'lazy',
     ),
     enabled: signedIn,

@@ -1,7 +1,8 @@
 // The result of a running second contract if it settled at an index price.
 
 import type { Second } from '@vitrine/contract';
-import { LOST, secondResult, WON } from '@vitrine/core/formula';
+import { SECOND_RESULT } from '@vitrine/core/enum';
+import { secondResult } from '@vitrine/core/formula';
 import { parseCents } from '@vitrine/core/number';
 import { addDecimals } from '@vitrine/ui';
 
@@ -26,7 +27,8 @@ export function ifSettled(row: Second, index: string | undefined, decimals: numb
   const now = parseCents(index, decimals);
   if (typeof open !== 'number' || typeof now !== 'number') return undefined;
   const stands = secondResult(row.direction, open, now);
-  if (stands === WON) return { stands, back: addDecimals(row.amount, row.expectedProfit), result: row.expectedProfit };
-  if (stands === LOST) return { stands, back: '0', result: `-${row.amount}` };
+  if (stands === SECOND_RESULT.won)
+    return { stands, back: addDecimals(row.amount, row.expectedProfit), result: row.expectedProfit };
+  if (stands === SECOND_RESULT.lost) return { stands, back: '0', result: `-${row.amount}` };
   return { stands, back: row.amount, result: '0' };
 }

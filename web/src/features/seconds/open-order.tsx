@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Second } from '@vitrine/contract';
-import { LOST, WON } from '@vitrine/core/formula';
+import { SECOND_RESULT } from '@vitrine/core/enum';
 import {
   addDecimals,
   compareDecimal,
@@ -51,8 +51,8 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
           </span>
           <NumMoney className={style['openStake']} value={row.amount} asset={row.coin} showAsset />
           {gap === undefined || compareDecimal(gap, '0') === 0 ? null : (
-            <Tag tone={stands === WON ? 'accent' : 'warn'}>
-              {stands === WON ? (
+            <Tag tone={stands === SECOND_RESULT.won ? 'accent' : 'warn'}>
+              {stands === SECOND_RESULT.won ? (
                 <Trans comment="How far the index is on the contract's side">
                   in front by <NumExact value={gap} />
                 </Trans>
@@ -91,7 +91,15 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
               <dt>
                 <Trans>Index now</Trans>
               </dt>
-              <dd className={stands === WON ? style['win'] : stands === LOST ? style['loss'] : undefined}>
+              <dd
+                className={
+                  stands === SECOND_RESULT.won
+                    ? style['win']
+                    : stands === SECOND_RESULT.lost
+                      ? style['loss']
+                      : undefined
+                }
+              >
                 <NumPrice value={index} decimals={decimals} />
               </dd>
             </div>

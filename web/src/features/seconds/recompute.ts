@@ -2,7 +2,8 @@
 // settling tick, the winner, the payout.
 
 import type { Receipt, Tick } from '@vitrine/contract';
-import { secondResult, secondWin, TIED, WON } from '@vitrine/core/formula';
+import { SECOND_RESULT } from '@vitrine/core/enum';
+import { secondResult, secondWin } from '@vitrine/core/formula';
 import { parseAtoms, printDecimal } from '@vitrine/core/number';
 
 /** Maximum age of a settling tick at maturity, ms. */
@@ -76,7 +77,10 @@ export function recompute(receipt: Receipt, ticks: readonly Tick[]): Recomputed 
   const stake = counts(order.amount, scale);
   const win = secondWin(stake, counts(receipt.odds, RATE_DECIMALS));
   const result = openTick && closeTick && resultOf(order.direction, openTick.price, closeTick.price);
-  const paid = printDecimal(result === undefined || result === TIED ? stake : result === WON ? stake + win : 0, scale);
+  const paid = printDecimal(
+    result === undefined || result === SECOND_RESULT.tied ? stake : result === SECOND_RESULT.won ? stake + win : 0,
+    scale,
+  );
   const told = toldPaid(receipt, scale);
   const differences: Difference[] = [
     ...(openTick?.seq !== receipt.openTick?.seq ? (['openTick'] as const) : []),

@@ -12,7 +12,7 @@ export type SecondMarket = Pick<Market, 'route' | 'spot' | 'decimals'>;
 
 /** Second contracts have no stream: the index comes with the market's spot or contract price. */
 export function useIndex({ route, spot }: Pick<SecondMarket, 'route' | 'spot'>): ReturnType<typeof useDetail> {
-  return useDetail(route, spot ? MARKET_TYPE.spot : MARKET_TYPE.uContract);
+  return useDetail(route, spot ? MARKET_TYPE.spot : MARKET_TYPE.linear);
 }
 
 /** The index of a market, live. */

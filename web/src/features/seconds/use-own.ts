@@ -2,13 +2,12 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Second } from '@vitrine/contract';
+import { SECOND_STATUS } from '@vitrine/core/enum';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFault, NoAnswer, queryOf, request, useSession } from '../../api/index.ts';
 import { readSettled, useLive, type UserFeed, useUserFeed } from '../../live/index.ts';
 import { lateOf, type Own, takeOwn } from './own.ts';
 
-const GENERATING = 0;
-const COUNTDOWN = 1;
 /** Running contracts per request: the maximum page size. */
 const ASKED = 100;
 /** Delays of the refreshes after a contract ended, ms: history follows within two seconds. */
@@ -54,11 +53,19 @@ export function useOwnSeconds(): OwnSeconds {
     [user],
   );
   const generating = useQuery({
-    ...queryOf('secondContractOrder.selectOrderList', { status: GENERATING, current: 1, size: ASKED }, 'lazy'),
+    ...queryOf(
+      'secondContractOrder.selectOrderList',
+      { status: SECOND_STATUS.generating, current: 1, size: ASKED },
+      'lazy',
+    ),
     enabled: signedIn,
   });
   const counting = useQuery({
-    ...queryOf('secondContractOrder.selectOrderList', { status: COUNTDOWN, current: 1, size: ASKED }, 'lazy'),
+    ...queryOf(
+      'secondContractOrder.selectOrderList',
+      { status: SECOND_STATUS.countdown, current: 1, size: ASKED },
+      'lazy',
+    ),
     enabled: signedIn,
   });
   const told = signedIn ? [...(generating.data?.records ?? []), ...(counting.data?.records ?? [])] : [];

@@ -1,6 +1,7 @@
 // The spot ticket, in the order of the user's decisions; its main button never moves.
 
 import { Trans, useLingui } from '@lingui/react/macro';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import {
   Button,
   formatAge,
@@ -54,9 +55,6 @@ import { effectRows, MainWords, OrderLine, Why } from './ticket-parts.tsx';
 import { type Problem, validateTicket } from './validate.ts';
 import { FieldError } from './words.tsx';
 
-/** Kind of spot streams (calls §8). */
-const SPOT = 1;
-
 export interface TicketProps {
   readonly rules: MarketRules;
   readonly book: BookStore;
@@ -78,7 +76,7 @@ interface Act {
 export function Ticket({ rules, book, side, taken, priceAge, onTaken }: TicketProps) {
   const { t } = useLingui();
   const { tag } = useFormat();
-  const price = useTicketPrice(rules.symbol, SPOT);
+  const price = useTicketPrice(rules.symbol, MARKET_TYPE.spot);
   const user = useUserFeed();
   const [state, reduce] = useReducer((now: TicketState, { action, facts }: Act) => reduceTicket(now, action, facts), {
     ...emptyTicket,

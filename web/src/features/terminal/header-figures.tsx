@@ -2,6 +2,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { Countdown, NumAmount, NumPrice, NumRate, NumVolume } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { type LivePrice, useLive, usePrice, usePricePart } from '../../live/index.ts';
@@ -14,13 +15,10 @@ const TOTALS_EVERY_MS = 15_000;
 /** A mark is in hundredths of a tick (money §1). */
 const MARK_DIGITS = 2;
 
-/** Kind of spot streams (calls §8). */
-const SPOT = 1;
-
 const volumeOf = (price: LivePrice | undefined): string | undefined => price?.volume24;
 
 export function SpotTotals({ market }: { readonly market: Market }) {
-  const volume = usePricePart(market.symbol, SPOT, volumeOf);
+  const volume = usePricePart(market.symbol, MARKET_TYPE.spot, volumeOf);
   const rows = useQuery({ ...queryOf('open.getSpotGoods', {}, 'lazy'), refetchInterval: TOTALS_EVERY_MS });
   const turnover = rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount;
   return (

@@ -1,5 +1,6 @@
 // The public socket: market streams into stores, one store per stream, subscribed while a component needs it.
 
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { type BookScale, BookStore } from '../stores/book-store.ts';
 import type { Interval } from '../candle-time.ts';
 import type { ServerClock } from '../clock.ts';
@@ -15,7 +16,6 @@ import { TradesStore } from '../stores/trades-store.ts';
 import { type Frame, type Incoming, type StreamName, streamKey, symbolKey } from './wire.ts';
 
 /** Kind of the USDT perpetuals' streams. */
-const U_CONTRACT = 2;
 
 /** Candles per page of history. */
 export const KLINE_PAGE = 500;
@@ -135,7 +135,7 @@ export class PublicFeed {
     const { series, sink } = this.#seriesOf(symbol, basis, interval);
     if (series.state !== 'ready') this.#loadNewest(series, symbol, basis, interval);
     if (basis === 'index') return this.#subscriptions.hold(tickStream(symbol), sink);
-    if (basis === 'mark') return this.#subscriptions.hold(detailStream(symbol, U_CONTRACT), sink);
+    if (basis === 'mark') return this.#subscriptions.hold(detailStream(symbol, MARKET_TYPE.linear), sink);
     return this.#subscriptions.hold({ channel: 'KLINE', symbol, kind: basis, interval }, sink);
   }
 

@@ -1,6 +1,7 @@
 // The exchange page of every product: selects the market, and builds the spot terminal.
 import { Trans } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { ErrorBlock, latePart, showMissing, SkeletonRows } from '@vitrine/ui';
 import { useMemo } from 'react';
 import { CancelAfterMenu } from '../../features/alerts/index.ts';
@@ -27,8 +28,6 @@ import { useLists } from './-lists.tsx';
 import { useMarketFeeds } from './-market-feeds.ts';
 import { useSpotLines } from './-spot-lines.tsx';
 
-/** Kind of spot streams (calls §8). */
-const SPOT = 1;
 /** Open orders are movable lines instead. */
 const noOrders: readonly [] = [];
 /** The default market. */
@@ -96,7 +95,7 @@ interface SpotTerminalProps {
 function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   const { rules } = market;
   const phone = useMedia(PHONE_QUERY);
-  const { frame, traded, ticks, favourites, priceAge, ...feeds } = useMarketFeeds(rules, SPOT);
+  const { frame, traded, ticks, favourites, priceAge, ...feeds } = useMarketFeeds(rules, MARKET_TYPE.spot);
   const { book } = frame;
   const { orders } = useOpenOrdersOf('spot');
   const own = useMemo(() => orders.filter(({ symbolName }) => symbolName === market.name), [orders, market.name]);
@@ -116,7 +115,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   return (
     <MarketFrame
       of={{ product: 'spot', symbol: rules.symbol }}
-      market={{ ...rules, kind: SPOT, name: market.name, unit: rules.base }}
+      market={{ ...rules, kind: MARKET_TYPE.spot, name: market.name, unit: rules.base }}
       {...frame}
       ways={trade?.ways}
       parts={{
@@ -124,7 +123,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
         header: (onSwitch, tools) => (
           <PriceHeader
             market={market}
-            kind={SPOT}
+            kind={MARKET_TYPE.spot}
             ticks={ticks}
             favourites={favourites}
             onSwitch={onSwitch}
@@ -135,7 +134,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
         chart: (
           <ChartPanel
             market={rules}
-            kind={SPOT}
+            kind={MARKET_TYPE.spot}
             orders={noOrders}
             lines={lines}
             handlers={handlers}
@@ -149,7 +148,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
             key={rules.symbol}
             market={rules}
             store={book}
-            kind={SPOT}
+            kind={MARKET_TYPE.spot}
             own={waiting}
             group={feeds.group}
             phone={phone}

@@ -1,6 +1,7 @@
 // Account protection: addresses, passwords, fund password, anti-phishing word, freezing, terms, avatar.
 
 import type { Ack } from '@vitrine/contract';
+import { LOCK } from '@vitrine/core/enum';
 import { type HandlersOf, type UserContext } from '../../call/index.ts';
 import { named } from '../field-names.ts';
 import type { RouteParts } from '../parts.ts';
@@ -20,9 +21,6 @@ type Names =
   | 'user.acceptTerms'
   | 'user.avatar';
 
-/** Lock bit of a user in the exchange; the desk's own freeze is only there. */
-const FROZEN = 1;
-
 /** The handlers of credentials. */
 export function credentials({ people, live }: RouteParts): HandlersOf<Names> {
   const { addresses, antiCode, fundCases, fundPassword, loginPassword, profile, security } = people.credentials;
@@ -32,7 +30,7 @@ export function credentials({ people, live }: RouteParts): HandlersOf<Names> {
     async 'user.security'(_, { session }) {
       const facts = await security.facts(session.userId);
       const locks = live.user(session.coreUser)?.locks ?? 0;
-      return { ...facts, frozen: facts.frozen || (locks & FROZEN) !== 0 };
+      return { ...facts, frozen: facts.frozen || (locks & LOCK.frozen) !== 0 };
     },
     async 'user.freeze'(_, context) {
       await security.freeze(context.session.userId);

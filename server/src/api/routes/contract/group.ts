@@ -1,7 +1,8 @@
 // What the positions of linked accounts leave of a contract's tiers for a new position (money §3). A customer sees
 // nothing else of these positions, and not even this while their own funds are the tighter limit.
 
-import { DOWN, greatestValue, initialMargin, INVERSE, tierOf, tierValue, valueAt } from '@vitrine/core';
+import { DOWN, greatestValue, initialMargin, tierOf, tierValue, valueAt } from '@vitrine/core';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { quotient } from '@vitrine/core/number';
 import type { Contract } from '../../../projection/handlers/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
@@ -59,7 +60,7 @@ export function groupIn(live: Live, user: number, contract: Contract): LinkedGro
   /** More lots than the last tier admits at any of the prices. */
   const beyond = (): number => {
     const { tiers, first, count } = termsOf(contract);
-    const each = type === INVERSE ? face : quotient(perLot * Math.min(...prices), CENTS);
+    const each = type === MARKET_TYPE.inverse ? face : quotient(perLot * Math.min(...prices), CENTS);
     return quotient(greatestValue(tiers, first, count), Math.max(1, each)) + 2;
   };
   return {

@@ -7,17 +7,19 @@ import {
   type Atoms,
   type CommandOf,
   contractUsual,
+  DONE,
   initialMargin,
   MAX_ORDER_ATOMS,
   UP,
   type UserId,
   valueAt,
 } from '@vitrine/core';
+import { MARGIN_MODE } from '@vitrine/core/enum';
 import { parseAtoms } from '@vitrine/core/number';
 import { type HandlersOf, NO_KEY, refuse, refuseField, type UserContext } from '../../call/index.ts';
 import type { Asset, Contract, Position } from '../../../projection/handlers/index.ts';
 import { decimalText } from '../../wire/index.ts';
-import { centsText, ISOLATED, liquidationShown, settleOf, spendableOf } from './figures.ts';
+import { centsText, liquidationShown, settleOf, spendableOf } from './figures.ts';
 import { groupIn } from './group.ts';
 import { positionIdOf } from './orders.ts';
 import { modeNumber } from './ticket.ts';
@@ -34,7 +36,6 @@ type Names =
   | 'wallet.contract.leverage';
 
 const ADD = 1;
-const DONE = 200;
 const MODES = ['all', 'fixed'] as const satisfies readonly MarginMode[];
 
 /** Atoms before and after. */
@@ -108,7 +109,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
 
   /** Required margin at the mark: an isolated position's own margin; for a cross one value ÷ leverage. */
   function requiredBy(contract: Contract, position: Position, leverage: number): number {
-    if (position.marginMode === ISOLATED) return position.margin;
+    if (position.marginMode === MARGIN_MODE.isolated) return position.margin;
     const mark = live.mark(contract.market)?.mark ?? 0;
     if (mark === 0 || position.lots === 0) return 0;
     return initialMargin(valueAt(contract.type, contract.perLot, position.lots, mark, UP), leverage);
@@ -144,7 +145,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     const after = mine();
     return changeOf(contract, settle, {
       ...{ before, after, leverageBefore, leverageAfter: input.leverageRadio, seq: outcome.seq },
-      isolated: marginMode === ISOLATED && answer.code === DONE ? [long, short] : undefined,
+      isolated: marginMode === MARGIN_MODE.isolated && answer.code === DONE ? [long, short] : undefined,
       free: { before: free, after: Math.max(0, free - required) },
     });
   }
@@ -174,7 +175,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     const shown = (one: Position | undefined): Decimal | null =>
       one === undefined
         ? null
-        : one.marginMode === ISOLATED
+        : one.marginMode === MARGIN_MODE.isolated
           ? liquidationShown(contract, one)
           : centsText(one.liquidation, contract);
     return {
@@ -204,7 +205,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
       };
       return { long: left(1), short: left(2), mostLeverage: group.mostLeverage(mode) };
     };
-    return { all: of(1), fixed: of(ISOLATED) };
+    return { all: of(1), fixed: of(MARGIN_MODE.isolated) };
   }
 
   return {
@@ -220,7 +221,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
       const suggested = open?.marginMode ?? contractUsual.marginMode;
       return {
         all: live.leverage(user, market, 1),
-        fixed: live.leverage(user, market, ISOLATED),
+        fixed: live.leverage(user, market, MARGIN_MODE.isolated),
         most: live.greatestLeverage(market),
         suggested: MODES[suggested - 1] ?? 'fixed',
         group: await groupOf(user, contract),

@@ -2,9 +2,9 @@
 
 import { type Ack, type AckOrCode, codes, type ContractType, type ParsedOf } from '@vitrine/contract';
 import type { CommandOf, Millis, RowId } from '@vitrine/core';
+import { LOCK } from '@vitrine/core/enum';
 import { asRefusalCode, type HandlersOf, NO_KEY, refuse, refuseField, type UserContext } from '../../call/index.ts';
 import type { Contract, Order, Position } from '../../../projection/handlers/index.ts';
-import { FROZEN } from '../../../account/identity/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
 import { type ContractTicket, contractCommand, opens } from './ticket.ts';
 import { keptAnswers } from '../kept-answers.ts';
@@ -12,6 +12,7 @@ import type { RouteParts } from '../parts.ts';
 import { ackOf, cancelOrder, submit } from '../order/submit.ts';
 import { commandKeyWords, idNumber } from '../order/ticket.ts';
 import { CONTRACT_KIND, contractOf } from '../market/traded.ts';
+import { DONE } from '@vitrine/core';
 
 type Names =
   | 'contract.order.submit'
@@ -21,7 +22,6 @@ type Names =
   | 'contract.position.stopOrder'
   | 'entrust.contract.close.onekey';
 
-const DONE = 200;
 const CLOSE_AGAIN = 2208;
 
 /** Parses a position id. @throws {Refusal} 2201 if it cannot be one. */
@@ -33,7 +33,7 @@ export function positionIdOf(text: string): RowId {
 
 /** Whether the exchange has a customer as frozen. */
 function isFrozen(live: Live, user: number): boolean {
-  return ((live.user(user)?.locks ?? 0) & FROZEN) !== 0;
+  return ((live.user(user)?.locks ?? 0) & LOCK.frozen) !== 0;
 }
 
 /** The handlers of orders of contracts. */

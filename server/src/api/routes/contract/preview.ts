@@ -7,6 +7,7 @@ import {
   averagePrice,
   breakEvenPrice,
   type CommandOf,
+  DONE,
   DOWN,
   exact,
   exactMaintenance,
@@ -15,9 +16,7 @@ import {
   inverseLiquidation,
   type Leg,
   legAt,
-  LINEAR,
   linearLiquidation,
-  LONG,
   mulDiv,
   type PositionWords,
   realisedProfit,
@@ -27,18 +26,17 @@ import {
   valueAt,
   wholeFee,
 } from '@vitrine/core';
+import { FIRST_TRIGGER, MARGIN_MODE, MARKET_TYPE, POSITION_SIDE } from '@vitrine/core/enum';
 import { NO_KEY } from '../../call/index.ts';
 import type { Contract } from '../../../projection/handlers/index.ts';
 import { decimalText, termsOf } from '../../wire/index.ts';
-import { centsText, CROSS, ISOLATED, liquidationShown, settleOf, spendableOf } from './figures.ts';
+import { centsText, liquidationShown, settleOf, spendableOf } from './figures.ts';
 import { groupIn } from './group.ts';
 import { contractCommand, type ContractTicket, opens, sideOf } from './ticket.ts';
 import type { RouteParts } from '../parts.ts';
 import { toldOfAsking } from '../order/submit.ts';
 
-const DONE = 200;
 const INSUFFICIENT = 2204;
-const FIRST_TRIGGER = 3;
 const CENTS = 100;
 const RATE_DECIMALS = 6;
 /** Larger prices are invalid. */
@@ -75,7 +73,7 @@ interface After {
 
 /** The position after an opening order is filled. */
 function opened(before: PositionWords, whole: { lots: number; value: number }, numbers: Numbers): After {
-  const isolated = before.marginMode === ISOLATED;
+  const isolated = before.marginMode === MARGIN_MODE.isolated;
   const margin = isolated ? numbers.margin : 0;
   return {
     position: {
@@ -103,7 +101,7 @@ function closed(
   const profit = realisedProfit(type, before.side, whole.value, released);
   const fee = wholeFee(whole.value, takerRate);
   const net = profit - fee;
-  const isolated = before.marginMode === ISOLATED;
+  const isolated = before.marginMode === MARGIN_MODE.isolated;
   const share = isolated ? mulDiv(before.margin, lots, before.lots, DOWN) : 0;
   const paid = share + net;
   return {
@@ -132,7 +130,7 @@ export function contractPreviews(parts: RouteParts) {
   /** A position's margin: its own, or for a cross one the requirement at the mark. */
   function marginOf(contract: Contract, position: PositionWords): number {
     const mark = live.mark(contract.market)?.mark ?? 0;
-    if (position.marginMode === ISOLATED) return position.margin;
+    if (position.marginMode === MARGIN_MODE.isolated) return position.margin;
     if (position.lots === 0 || mark === 0) return 0;
     return initialMargin(valueAt(contract.type, contract.perLot, position.lots, mark, UP), position.leverage);
   }
@@ -149,7 +147,7 @@ export function contractPreviews(parts: RouteParts) {
     for (const one of live.positions(user)) {
       const of = live.contract(one.market);
       const at = live.riskPrice(one.market);
-      if (one.marginMode !== CROSS || of?.type !== type || of.settle !== settle || at === 0) continue;
+      if (one.marginMode !== MARGIN_MODE.cross || of?.type !== type || of.settle !== settle || at === 0) continue;
       if (one.market === market) {
         if (one.side !== position.side) here.push(leg(of, one, at));
         continue;
@@ -160,15 +158,16 @@ export function contractPreviews(parts: RouteParts) {
     const at = live.riskPrice(market);
     if (position.lots === 0 || at === 0) return null;
     here.push(leg(contract, position, at));
-    for (const { side, quantity } of here) net = side === LONG ? exact.plus(net, quantity) : exact.minus(net, quantity);
-    const price = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
+    for (const { side, quantity } of here)
+      net = side === POSITION_SIDE.long ? exact.plus(net, quantity) : exact.minus(net, quantity);
+    const price = type === MARKET_TYPE.linear ? linearLiquidation(free, here) : inverseLiquidation(free, here);
     if (price === undefined) return null;
     const cents = net.num > 0n ? exact.floor(price) : exact.ceiling(price);
     return cents > FARTHEST ? null : centsText(exact.plain(cents), contract);
   }
 
   function liquidation(user: UserId, contract: Contract, position: PositionWords, wallet: number): Decimal | null {
-    return position.marginMode === ISOLATED
+    return position.marginMode === MARGIN_MODE.isolated
       ? liquidationShown(contract, position)
       : crossLiquidation(user, contract, position, wallet);
   }
@@ -198,7 +197,7 @@ export function contractPreviews(parts: RouteParts) {
     const average = averagePrice(
       contract.type,
       contract.perLot,
-      opening === (side === LONG) ? 1 : 2,
+      opening === (side === POSITION_SIDE.long) ? 1 : 2,
       numbers.lots,
       numbers.value,
     );
@@ -206,7 +205,7 @@ export function contractPreviews(parts: RouteParts) {
     const marginBefore = marginOf(contract, before);
     const marginAfter = marginOf(contract, after.position);
     // Margin that a cross position no longer requires may be spent again.
-    const released = before.marginMode === ISOLATED ? 0 : marginBefore - marginAfter;
+    const released = before.marginMode === MARGIN_MODE.isolated ? 0 : marginBefore - marginAfter;
     const left = opening ? groupIn(live, user, contract)?.lotsLeft(side, command.leverage, free) : undefined;
     const freeAfter = opening ? free - numbers.required : free + after.wallet + released;
     return {

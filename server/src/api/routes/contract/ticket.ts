@@ -3,6 +3,7 @@
 
 import { type ContractType, MARGIN_MODE, type MarginMode, type ParsedOf } from '@vitrine/contract';
 import { type CommandOf, contractUsual, type Lots, type Ticks, type UserId } from '@vitrine/core';
+import { POSITION_SIDE } from '@vitrine/core/enum';
 import { type CommandKey, refuseField } from '../../call/index.ts';
 import type { Contract } from '../../../projection/handlers/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
@@ -20,9 +21,6 @@ import {
 /** A contract ticket. */
 export type ContractTicket = Omit<ParsedOf<'contract.order.submit'>, 'contractType'>;
 
-const LONG = 1;
-const SHORT = 2;
-
 /** Directions 1 and 2 open, 3 and 4 close. */
 export function opens(direction: number): boolean {
   return direction < 3;
@@ -30,7 +28,7 @@ export function opens(direction: number): boolean {
 
 /** The position side of a direction: 1 long, 2 short. */
 export function sideOf(direction: number): number {
-  return direction === 1 || direction === 3 ? LONG : SHORT;
+  return direction === 1 || direction === 3 ? POSITION_SIDE.long : POSITION_SIDE.short;
 }
 
 /** 1 cross, 2 isolated. */

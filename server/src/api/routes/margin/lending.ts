@@ -1,10 +1,11 @@
 // Common part of all borrowing calls: the wallet, the coin, and the borrowable amount (money §4).
 
 import { type Answer, type Atoms, type CommandOf, MAX_ORDER_ATOMS, type UserId } from '@vitrine/core';
+import { WALLET } from '@vitrine/core/enum';
 import { parseAtoms } from '@vitrine/core/number';
 import { type CommandKey, NO_KEY, refuse, refuseField } from '../../call/index.ts';
 import type { Asset, MarginAsset } from '../../../projection/handlers/index.ts';
-import { CROSS, ISOLATED, type MarginWallet, marketOf } from './worth.ts';
+import { type MarginWallet, marketOf } from './worth.ts';
 import type { RouteParts } from '../parts.ts';
 import { refusalFor } from '../order/submit.ts';
 import { commandKeyWords, spotMarket } from '../order/ticket.ts';
@@ -33,13 +34,13 @@ export function lending(parts: RouteParts) {
   function walletOf(user: UserId, account: 'all' | 'fixed', symbol: string | undefined): MarginWallet {
     if (account === 'all') {
       if (live.marginTerms() === undefined) throw refuse(2002);
-      return { user, wallet: CROSS, market: undefined };
+      return { user, wallet: WALLET.crossMargin, market: undefined };
     }
     if (symbol === undefined) throw refuseField('symbol', 'required');
     const market = spotMarket(live, symbol);
     if (!live.marginMarkets().some((one) => one.market === market.market && one.leverage > 0))
       throw refuse(2002, { symbol });
-    return { user, wallet: ISOLATED, market };
+    return { user, wallet: WALLET.isolatedMargin, market };
   }
 
   /** @throws {Refusal} 3002 for a coin that this wallet cannot borrow. */

@@ -2,6 +2,7 @@
 
 import { type AnswerOf, codes, type Decimal } from '@vitrine/contract';
 import { accrue, type Atoms, type CommandOf, hoursBegun, type UserId } from '@vitrine/core';
+import { WALLET } from '@vitrine/core/enum';
 import { type CommandKey, type HandlersOf, NO_KEY, refuse, refuseField } from '../../call/index.ts';
 import { RECORD_KIND } from '../../../projection/views/index.ts';
 import { balanceOf, decimalText, pairOf } from '../../wire/index.ts';
@@ -9,7 +10,6 @@ import { keptAnswers } from '../kept-answers.ts';
 import { type Lent, lending, numbersOf } from './lending.ts';
 import {
   centsText,
-  ISOLATED,
   LEVEL_DECIMALS,
   levelText,
   liquidationText,
@@ -248,7 +248,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
       if (quote === undefined) throw refuse(2002, { symbol: input.symbol });
       const most = live.marginMarkets().find((each) => each.market === market)?.leverage ?? 0;
       if (input.leverageRadio > most) throw refuse(2203, { most: String(most) });
-      const leverageBefore = live.marginLeverage(user, ISOLATED, market);
+      const leverageBefore = live.marginLeverage(user, WALLET.isolatedMargin, market);
       const limitBefore = await mostOf(one, quote);
       const outcome = await submit(
         parts,
@@ -257,7 +257,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
           name: 'debt.leverage',
           user,
           ...commandKeyWords(key),
-          wallet: ISOLATED,
+          wallet: WALLET.isolatedMargin,
           market,
           leverage: input.leverageRadio,
         },

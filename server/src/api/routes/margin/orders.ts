@@ -10,15 +10,14 @@
 
 import type { Ack, ParsedOf } from '@vitrine/contract';
 import { accrue, type AssetId, type Atoms, type CommandOf, type MarketId } from '@vitrine/core';
+import { SIDE, WALLET } from '@vitrine/core/enum';
 import { type CommandKey, derivedKey, refuse, type UserContext } from '../../call/index.ts';
 import type { Market } from '../../../projection/handlers/index.ts';
 import type { Outcome } from '../../../engine/sequencer/index.ts';
-import { ISOLATED } from './worth.ts';
 import type { RouteParts } from '../parts.ts';
 import { ackOf, refusalFor, type Subject, submit } from '../order/submit.ts';
 import { ACCOUNT_WALLET, commandKeyWords, placeCommand } from '../order/ticket.ts';
 
-const BUY = 1;
 const BALANCE_INSUFFICIENT = 3001;
 const FOLD_WAIT = 1_000;
 /** Names of the steps after the first. */
@@ -43,8 +42,8 @@ interface Purse {
 function purseOf(command: Place, market: Market): Purse {
   return {
     wallet: command.wallet,
-    market: command.wallet === ISOLATED ? market.market : (0 as MarketId),
-    asset: command.side === BUY ? market.quote : market.base,
+    market: command.wallet === WALLET.isolatedMargin ? market.market : (0 as MarketId),
+    asset: command.side === SIDE.buy ? market.quote : market.base,
   };
 }
 
@@ -84,7 +83,7 @@ export async function placeOnMargin(
       user,
       wallet: ACCOUNT_WALLET[account],
       market: market.market,
-      asset: command.side === BUY ? market.base : market.quote,
+      asset: command.side === SIDE.buy ? market.base : market.quote,
     });
   await live.waitFor(outcome.seq, FOLD_WAIT);
   return ackOf(parts, outcome.result, outcome);

@@ -1,6 +1,7 @@
 // Records of borrowing: loans, repayments, interest, and each step of a liquidation.
 
 import { type BorrowRecord, MARGIN_STEP, type ParsedOf } from '@vitrine/contract';
+import { WALLET } from '@vitrine/core/enum';
 import type { ExportersOf, HandlersOf } from '../../call/index.ts';
 import { type DebtFilter, type DebtLine, mapParts, RECORD_KIND } from '../../../projection/views/index.ts';
 import { decimalText, pairOf, VALUE_ASSET } from '../../wire/index.ts';
@@ -13,7 +14,6 @@ type Kind = BorrowRecord['kind'];
 /** Decimals of a level, and of an hourly rate. */
 const LEVEL_DECIMALS = 6;
 const RATE_DECIMALS = 9;
-const CROSS = 4;
 /** A margin call is not a liquidation yet. */
 const CALL = 1;
 
@@ -30,7 +30,9 @@ export function marginRecords({ live, reads }: RouteParts): {
     const coin = live.assetByCode(c.toUpperCase());
     if (coin) return { ...filter, assets: [coin.asset] };
     const market = spotMarket(live, c);
-    return wallet === CROSS ? { ...filter, assets: [market.base, market.quote] } : { ...filter, market: market.market };
+    return wallet === WALLET.crossMargin
+      ? { ...filter, assets: [market.base, market.quote] }
+      : { ...filter, market: market.market };
   }
 
   function wordOf(kind: number): Kind {

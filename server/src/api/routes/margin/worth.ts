@@ -2,14 +2,13 @@
 
 import type { Decimal } from '@vitrine/contract';
 import { centOf, isolatedLiquidation, levelOf, type MarketId, worthOf, worthOfUsdt } from '@vitrine/core';
+import { WALLET } from '@vitrine/core/enum';
 import { NO_KEY } from '../../call/index.ts';
 import type { Asset, Debt, MarginAsset, Market } from '../../../projection/handlers/index.ts';
 import { decimalText } from '../../wire/index.ts';
 import type { RouteParts } from '../parts.ts';
 import { commandKeyWords } from '../order/ticket.ts';
 
-export const CROSS = 4;
-export const ISOLATED = 5;
 const MILLION = 1_000_000;
 /** Decimals of levels and factors, and of an index below its instrument's tick. */
 export const LEVEL_DECIMALS = 6;
@@ -109,7 +108,7 @@ function holdingOf(parts: RouteParts, one: MarginWallet, terms: MarginAsset, deb
 
 /** Collateral factor of a coin in millionths: isolated wallets count in full. */
 function factorOf(one: MarginWallet, terms: MarginAsset): number {
-  return one.wallet === ISOLATED ? MILLION : terms.factor;
+  return one.wallet === WALLET.isolatedMargin ? MILLION : terms.factor;
 }
 
 /** Values a wallet as the exchange does. */
@@ -141,7 +140,7 @@ export function liquidationText({ live }: RouteParts, one: MarginWallet, worth: 
   if (market === undefined) return null;
   const line = live
     .marginLevels()
-    .find(({ leverage }) => leverage === live.marginLeverage(one.user, ISOLATED, market.market));
+    .find(({ leverage }) => leverage === live.marginLeverage(one.user, WALLET.isolatedMargin, market.market));
   const base = worth.holdings.find(({ asset }) => asset.asset === market.base);
   const quote = worth.holdings.find(({ asset }) => asset.asset === market.quote);
   if (line === undefined || base === undefined || quote === undefined || worth.level === undefined) return null;

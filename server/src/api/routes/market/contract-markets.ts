@@ -1,6 +1,7 @@
 // Contracts as markets: terms, prices, funding, maintenance margin tiers.
 
 import type { ContractDetail, ContractType, MaintenanceTier } from '@vitrine/contract';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { type HandlersOf, refuse } from '../../call/index.ts';
 import type { Contract } from '../../../projection/handlers/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
@@ -15,8 +16,6 @@ type Names =
   | 'entrust.get.getUbwMaintenanceMargin'
   | 'entrust.get.getBbwMaintenanceMargin';
 
-const LINEAR = 2;
-const INVERSE = 3;
 /** Decimals of rates: funding, fees and maintenance. */
 const FUNDING_DECIMALS = 9;
 const RATE_DECIMALS = 6;
@@ -29,7 +28,7 @@ const TRADE_STATES = ['trading', 'reduceOnly', 'suspended'] as const;
 
 /** Market type of a kind. */
 export function typeOf(kind: ContractType): number {
-  return kind === 'u' ? LINEAR : INVERSE;
+  return kind === 'u' ? MARKET_TYPE.linear : MARKET_TYPE.inverse;
 }
 
 /** The listing of a symbol and its contract. @throws {Refusal} 2002 if there is none. */
@@ -133,12 +132,12 @@ export function contractMarkets({ live }: RouteParts): HandlersOf<Names> {
       return Object.fromEntries(
         live.contracts().flatMap((contract) => {
           const listing = listingAt(contract.instrument);
-          return listing && contract.type === LINEAR ? [[listing.symbol, tiersOf(live, contract)]] : [];
+          return listing && contract.type === MARKET_TYPE.linear ? [[listing.symbol, tiersOf(live, contract)]] : [];
         }),
       );
     },
     'entrust.get.getBbwMaintenanceMargin'({ x }) {
-      return tiersOf(live, contractNamed(live, x, INVERSE).contract);
+      return tiersOf(live, contractNamed(live, x, MARKET_TYPE.inverse).contract);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { InsuranceFund } from '@vitrine/contract';
 import { averagePrice } from '@vitrine/core';
+import { POSITION_SIDE } from '@vitrine/core/enum';
 import type { HandlersOf } from '../../call/index.ts';
 import type { Contract, FundSlice } from '../../../projection/handlers/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
@@ -15,8 +16,6 @@ const SLICES = 20;
 const CENT_DECIMALS = 2;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-const LONG = 1;
-const SHORT = 2;
 
 /** The handler of the fund's figures. */
 export function insuranceFund({
@@ -71,7 +70,7 @@ function heldOf(
   const day = one.since - (one.since % DAY) === time - (time % DAY);
   return {
     ...names,
-    side: one.lots === 0 ? null : one.side === LONG ? 'long' : 'short',
+    side: one.lots === 0 ? null : one.side === POSITION_SIDE.long ? 'long' : 'short',
     quantity: lots(one.lots),
     cost: atoms(one.cost),
     averagePrice:
@@ -86,7 +85,7 @@ function heldOf(
 
 function sliceOf(live: Live, contract: Contract, slice: FundSlice): InsuranceFund['slices'][number] {
   const { names, atoms, lots, cents } = namesOf(live, contract);
-  const bought = slice.side === SHORT;
+  const bought = slice.side === POSITION_SIDE.short;
   return {
     ...names,
     time: slice.time,
@@ -94,7 +93,15 @@ function sliceOf(live: Live, contract: Contract, slice: FundSlice): InsuranceFun
     held: lots(slice.held),
     quantity: lots(slice.lots),
     depth: lots(slice.depth),
-    price: cents(averagePrice(contract.type, contract.perLot, bought ? LONG : SHORT, slice.lots, slice.value)),
+    price: cents(
+      averagePrice(
+        contract.type,
+        contract.perLot,
+        bought ? POSITION_SIDE.long : POSITION_SIDE.short,
+        slice.lots,
+        slice.value,
+      ),
+    ),
     indexPrice: cents(slice.index),
     profit: atoms(slice.profit),
     moment: slice.moment,

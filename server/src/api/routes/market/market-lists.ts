@@ -1,6 +1,7 @@
 // Coin list, market rows, favourites, initial prices, whether a symbol may be traded.
 
 import { CONTRACT_ROW, type Decimal, type Row } from '@vitrine/contract';
+import { CATEGORY, MARKET_TYPE } from '@vitrine/core/enum';
 import { type HandlersOf, refuse } from '../../call/index.ts';
 import type { Market, Subject } from '../../../projection/handlers/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
@@ -21,10 +22,6 @@ type Names =
   | 'open.getContract'
   | 'open.market.initData';
 
-const SPOT = 1;
-const LINEAR = 2;
-const SECOND = 6;
-const CRYPTO = 1;
 /** Hourly closes of a sparkline. */
 const SPARK_HOURS = 24;
 /** Prefix of a contract row's id: contract rows are identified by their instrument. */
@@ -48,7 +45,7 @@ function rowOf(live: Live, listing: Listing, market: Market | undefined, favouri
   const price = priceOf(live, listing.instrument, market);
   const id = market ? String(market.market) : contractId(listing);
   const collect = favourites.has(id);
-  const leverage = market?.type === SPOT ? spotLeverage(live, market) : listing.maxLeverage;
+  const leverage = market?.type === MARKET_TYPE.spot ? spotLeverage(live, market) : listing.maxLeverage;
   return {
     id,
     symbol_name: listing.name,
@@ -78,9 +75,12 @@ function sparkline(live: Live, { instrument }: Listing): Decimal[] {
  * offered.
  */
 function shownAs(live: Live, listing: Listing, type: number): { readonly market: Market | undefined } | undefined {
-  if (type === SECOND) return onSale(live.secondMarketOf(listing.instrument)) ? { market: undefined } : undefined;
+  if (type === MARKET_TYPE.second)
+    return onSale(live.secondMarketOf(listing.instrument)) ? { market: undefined } : undefined;
   const market =
-    type === SPOT ? spotOf(live, listing) : live.market(live.contractOf(type, listing.instrument)?.market ?? 0);
+    type === MARKET_TYPE.spot
+      ? spotOf(live, listing)
+      : live.market(live.contractOf(type, listing.instrument)?.market ?? 0);
   return market && { market };
 }
 
@@ -91,7 +91,7 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
     userId === undefined ? none : new Set(await identity.favourites.list(userId));
   /** The row of a listing's USDT-margined contract; empty if it has none. */
   function contractRow(listing: Listing, favourites: ReadonlySet<string>): Row[] {
-    const contract = live.contractOf(LINEAR, listing.instrument);
+    const contract = live.contractOf(MARKET_TYPE.linear, listing.instrument);
     if (!contract) return [];
     const id = contractId(listing);
     const collect = favourites.has(id);
@@ -120,7 +120,7 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
     },
     'common.getMt5Amount'({ coin }) {
       const listing =
-        listingOf(coin) ?? listings.find((one) => one.base === coin.toUpperCase() && one.category !== CRYPTO);
+        listingOf(coin) ?? listings.find((one) => one.base === coin.toUpperCase() && one.category !== CATEGORY.crypto);
       if (!listing || listing.market > 0) throw refuse(2002, { symbol: coin });
       // Sources that report no turnover have none: it is not made up.
       const tick = live.tick(listing.instrument);

@@ -9,6 +9,7 @@ import {
   type PositionStep as WireStep,
   TRIGGER_BY,
 } from '@vitrine/contract';
+import { CONTRACT_DIRECTION } from '@vitrine/core/enum';
 import type { ExportersOf, HandlersOf, UserContext } from '../../call/index.ts';
 import { refuse } from '../../call/index.ts';
 import type { Contract, Position, PositionStep } from '../../../projection/handlers/index.ts';
@@ -21,9 +22,6 @@ import { type RouteParts, waitForHistory } from '../parts.ts';
 import { CONTRACT_KIND, contractOf, nameOf } from './traded.ts';
 
 type Names = 'contract.position.list' | 'entrust.get.myPosition' | 'contract.position.story' | 'contract.loss.list';
-
-/** Direction of an order that closes a long. */
-const CLOSE_LONG = 3;
 
 interface ListInput {
   readonly contractType: ContractType;
@@ -133,7 +131,7 @@ export function productReads(parts: RouteParts): {
       positionId: String(guard.position),
       symbolName: nameOf(live, contract),
       contractType,
-      direction: guard.direction === CLOSE_LONG ? 1 : 2,
+      direction: guard.direction === CONTRACT_DIRECTION.closeLong ? 1 : 2,
       kind,
       triggerPrice: decimalText(guard.trigger, contract.tickDecimals),
       triggerBy: TRIGGER_BY[guard.triggerBy - 1] ?? 'mark',

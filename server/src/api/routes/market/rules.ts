@@ -41,6 +41,7 @@ import {
   STOP_REACH,
   SWAP_DEPTH,
 } from '@vitrine/core';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import type { HandlersOf } from '../../call/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
 import { decimalText, instrumentName, pairOf } from '../../wire/index.ts';
@@ -53,7 +54,6 @@ const PPM = 6;
 const PPB = 9;
 const PERCENT = 2;
 const WHOLE = 0;
-const SPOT = 1;
 const MAJORS = ['BTC', 'ETH'];
 /** Half of a millionth, 10⁻⁹. */
 const HALF_OF_PPM = 500;
@@ -103,7 +103,7 @@ function spot(live: Live): Rules['spot'] {
     killOrders: MAX_CERTAIN,
     markets: live
       .markets()
-      .filter(({ type }) => type === SPOT)
+      .filter(({ type }) => type === MARKET_TYPE.spot)
       .map((market) => ({
         symbolName: pairOf(live, market),
         tick: decimalText(1, market.tickDecimals),

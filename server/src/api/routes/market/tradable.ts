@@ -2,6 +2,7 @@
 
 import { type AnswerOf } from '@vitrine/contract';
 import { allows, NO, USE, type Use, whyNot, YES } from '@vitrine/core';
+import { MARKET_STATE, MARKET_TYPE, PRICE_STATE } from '@vitrine/core/enum';
 import type { Live } from '../../../projection/live/index.ts';
 import { type Listing } from '../../../markets/index.ts';
 import { stateWord } from '../../wire/index.ts';
@@ -11,13 +12,6 @@ const OK = 200;
 const SUSPENDED_CODE = 2003;
 const STALE_CODE = 2005;
 const UNKNOWN_CODE = 2002;
-/** Market states: trading; for a contract 2 is reduce-only. */
-const TRADING = 1;
-const SUSPENDED = 3;
-/** State of a price without any tick yet: it counts as stale. */
-const STALE = 3;
-const SECOND = 6;
-const SPOT = 1;
 
 type Answer = AnswerOf<'common.checkTrade'>;
 type Verdict = Pick<Answer, 'canOpen' | 'canReduce' | 'code'>;
@@ -30,7 +24,8 @@ const none = (code: number): Verdict => ({ canOpen: false, canReduce: false, cod
  */
 export function tradable(live: Live, listing: Listing, type: number): Answer {
   const hours = live.priceState(listing.instrument);
-  const price = hours?.state ?? STALE;
+  // Without any tick yet a price counts as stale.
+  const price = hours?.state ?? PRICE_STATE.stale;
   const may = (use: Use) => allows(price, use);
   return {
     ...verdictOf(live, listing, type, price, may),
@@ -41,17 +36,17 @@ export function tradable(live: Live, listing: Listing, type: number): Answer {
 }
 
 function verdictOf(live: Live, listing: Listing, type: number, price: number, may: (use: Use) => number): Verdict {
-  if (type === SECOND) {
+  if (type === MARKET_TYPE.second) {
     const second = live.secondMarketOf(listing.instrument);
     if (second === undefined) return none(UNKNOWN_CODE);
     if (!onSale(second)) return none(SUSPENDED_CODE);
     // A second contract cannot be reduced: it runs to its end.
     return may(USE.second) === YES ? { canOpen: true, canReduce: false, code: OK } : none(whyNot(price));
   }
-  if (type === SPOT) {
+  if (type === MARKET_TYPE.spot) {
     const market = listing.market > 0 ? live.market(listing.market) : undefined;
     if (market === undefined) return none(UNKNOWN_CODE);
-    if (market.state !== TRADING) return none(SUSPENDED_CODE);
+    if (market.state !== MARKET_STATE.trading) return none(SUSPENDED_CODE);
     const open = may(USE.spotLimit) !== NO;
     return { canOpen: open, canReduce: open, code: open ? OK : whyNot(price) };
   }
@@ -59,11 +54,11 @@ function verdictOf(live: Live, listing: Listing, type: number, price: number, ma
   const market = contract && live.market(contract.market);
   if (contract === undefined || market === undefined) return none(UNKNOWN_CODE);
   const state = Math.max(contract.state, market.state);
-  if (state === SUSPENDED) return none(SUSPENDED_CODE);
-  if (live.mark(contract.market) === undefined) return none(price === STALE ? STALE_CODE : whyNot(price));
+  if (state === MARKET_STATE.suspended) return none(SUSPENDED_CODE);
+  if (live.mark(contract.market) === undefined) return none(price === PRICE_STATE.stale ? STALE_CODE : whyNot(price));
   // Closed: reducing orders may rest until it opens.
   const canReduce = may(USE.close) !== NO;
-  if (state !== TRADING) return { canOpen: false, canReduce, code: SUSPENDED_CODE };
+  if (state !== MARKET_STATE.trading) return { canOpen: false, canReduce, code: SUSPENDED_CODE };
   return may(USE.leverage) === YES
     ? { canOpen: true, canReduce, code: OK }
     : { canOpen: false, canReduce, code: whyNot(price) };

@@ -1,6 +1,7 @@
 // Tradable subjects of an order: a spot market or a contract, by number or symbol, and the units of its limits.
 
 import type { ContractType } from '@vitrine/contract';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import type { Contract, Market } from '../../../projection/handlers/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
 import { listingOf } from '../../../markets/index.ts';
@@ -12,7 +13,6 @@ export type Traded = Market | Contract;
 
 /** Market types of the contract kinds; also their wallets. */
 export const CONTRACT_KIND = { u: 2, coin: 3 } as const;
-const INVERSE = 3;
 const USD = { code: 'USD', scale: 0 } as const;
 
 export function isContract(traded: Traded): traded is Contract {
@@ -41,5 +41,5 @@ export function nameOf(live: Live, traded: Traded): string {
 /** Unit of an order's minimum and maximum value: the quote or settle coin; whole USD for inverse contracts. */
 export function valueUnit(live: Live, traded: Traded): { readonly code: string; readonly scale: number } | undefined {
   if (!isContract(traded)) return live.asset(traded.quote);
-  return traded.type === INVERSE ? USD : live.asset(traded.settle);
+  return traded.type === MARKET_TYPE.inverse ? USD : live.asset(traded.settle);
 }

@@ -2,7 +2,8 @@
 
 import type { Ack, AckOrCode, ParsedOf } from '@vitrine/contract';
 import { codes } from '@vitrine/contract';
-import { type Lots, type MarketId, REASON, type Ticks } from '@vitrine/core';
+import { type Lots, type MarketId, type Ticks } from '@vitrine/core';
+import { CLOSE_REASON } from '@vitrine/core/enum';
 import { type HandlersOf, NO_KEY, Refusal, refuse, refuseField, type UserContext } from '../../call/index.ts';
 import { IntakeError } from '../../../engine/sequencer/index.ts';
 import { placeOnMargin } from '../margin/orders.ts';
@@ -121,7 +122,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
       const outcome = await submit(
         parts,
         user,
-        { name: 'order.clear', user, ...commandKeyWords(context.key), ...scope, reason: REASON.all },
+        { name: 'order.clear', user, ...commandKeyWords(context.key), ...scope, reason: CLOSE_REASON.all },
         { market: tradedOf(live, scope.market) },
       );
       return { count: outcome.result, seq: outcome.seq };

@@ -2,6 +2,7 @@
 
 import { codes, type Preview } from '@vitrine/contract';
 import { type CommandOf } from '@vitrine/core';
+import { SIDE } from '@vitrine/core/enum';
 import { type HandlersOf, NO_KEY, refuseField } from '../../call/index.ts';
 import type { Market } from '../../../projection/handlers/index.ts';
 import { decimalText, ratio } from '../../wire/index.ts';
@@ -10,7 +11,6 @@ import { contractPreviews } from '../contract/preview.ts';
 import { toldOfAsking } from './submit.ts';
 import { ACCOUNT_WALLET, placeCommand } from './ticket.ts';
 
-const BUY = 1;
 const RATE_DECIMALS = 6;
 /** Decimals of an average price below the market's tick. */
 const AVERAGE_DECIMALS = 2;
@@ -48,8 +48,8 @@ export function previews(parts: RouteParts): HandlersOf<'entrust.preview'> {
       if (direction !== 1 && direction !== 2) throw refuseField('direction', 'range');
       const { command, market } = placeCommand(live, user, input.account, { ...input, direction }, NO_KEY);
       const answer = await link.ask(command);
-      const spends = live.asset(input.direction === BUY ? market.quote : market.base);
-      const receives = live.asset(input.direction === BUY ? market.base : market.quote);
+      const spends = live.asset(input.direction === SIDE.buy ? market.quote : market.base);
+      const receives = live.asset(input.direction === SIDE.buy ? market.base : market.quote);
       const quote = live.asset(market.quote);
       const about = { market, asset: spends?.asset, price: command.price };
       const { code, args } = toldOfAsking(parts, answer, about);

@@ -2,6 +2,7 @@
 
 import type { Ack, RefusalCode } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
+import { ORDER_STATUS } from '@vitrine/core/enum';
 import { asRefusalCode, Refusal, type UserContext } from '../../call/index.ts';
 import type { Position, SecondPeriod } from '../../../projection/handlers/index.ts';
 import type { Outcome } from '../../../engine/sequencer/index.ts';
@@ -17,7 +18,6 @@ const DAY = 86_400_000;
 /** Decimals of levels and odds. */
 const RATIO_DECIMALS = 6;
 const INVALID = 400;
-const CANCELLED = 2;
 
 /** Subject of a refusal: the market or contract of an order, the asset of its amounts, the position. */
 export interface Subject {
@@ -71,7 +71,7 @@ export async function cancelOrder(
   const user = session.coreUser;
   const order = orderIdOf(text);
   const outcome = await submit(parts, user, { name: 'order.cancel', user, ...commandKeyWords(key), order }, {});
-  return { id: text, status: parts.live.order(order)?.status ?? CANCELLED, seq: outcome.seq };
+  return { id: text, status: parts.live.order(order)?.status ?? ORDER_STATUS.cancelled, seq: outcome.seq };
 }
 
 /** The refusal for an answer of the exchange other than 200. */

@@ -13,6 +13,7 @@ import {
   type Ticks,
   type UserId,
 } from '@vitrine/core';
+import { MARKET_TYPE, SIDE } from '@vitrine/core/enum';
 import { parseAtoms, parseLots, parseTicks } from '@vitrine/core/number';
 import { type CommandKey, type Refusal, refuse, refuseField } from '../../call/index.ts';
 import type { Market } from '../../../projection/handlers/index.ts';
@@ -27,8 +28,6 @@ export type Ticket = ParsedOf<'currency.order.submit'>;
 export const ACCOUNT_WALLET = { spot: 1, all: 4, fixed: 5 } as const;
 export type Account = keyof typeof ACCOUNT_WALLET;
 
-const SPOT = 1;
-const BUY = 1;
 /** Types with a limit price, and types with a trigger. */
 const LIMIT_TYPES: ReadonlySet<number> = new Set([1, 3, 5]);
 const TRIGGER_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
@@ -36,7 +35,7 @@ const TRIGGER_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 /** The spot market of a symbol in any notation. @throws {Refusal} 2002 */
 export function spotMarket(live: Live, symbol: string): Market {
   const listing = listingOf(symbol);
-  const market = listing && live.marketOf(SPOT, listing.base, listing.quote);
+  const market = listing && live.marketOf(MARKET_TYPE.spot, listing.base, listing.quote);
   if (!market) throw refuse(2002, { symbol });
   return market;
 }
@@ -123,7 +122,7 @@ export function checkPrices(ticket: Priced): void {
 /** Which fields a spot ticket's type requires and forbids. @throws {Refusal} 400 */
 function checkFields(ticket: Ticket): void {
   checkPrices(ticket);
-  const byAmount = !LIMIT_TYPES.has(ticket.type) && ticket.direction === BUY;
+  const byAmount = !LIMIT_TYPES.has(ticket.type) && ticket.direction === SIDE.buy;
   if (ticket.amount !== undefined && (!byAmount || ticket.quantity !== undefined)) throw refuseField('amount', 'range');
   if (ticket.amount === undefined && ticket.quantity === undefined) throw refuseField('quantity', 'required');
 }

@@ -2,6 +2,7 @@
 
 import type { ParsedOf } from '@vitrine/contract';
 import { breakEven, type CommandOf, MAX_ORDER_ATOMS, type Millionths, type RowId, secondWin } from '@vitrine/core';
+import { MARKET_STATE } from '@vitrine/core/enum';
 import { parseAtoms, parseDecimal } from '@vitrine/core/number';
 import { type HandlersOf, refuse, refuseField, type UserContext } from '../../call/index.ts';
 import type { Second, SecondMarket, SecondPeriod, Tick } from '../../../projection/handlers/index.ts';
@@ -14,7 +15,6 @@ import { commandKeyWords, orderIdOf } from '../order/ticket.ts';
 
 type Names = 'period.list' | 'secondContractOrder.createSecondContractOrder' | 'secondContractOrder.receipt';
 
-const TRADING = 1;
 /** Decimals of odds and shares. */
 const ODDS_DECIMALS = 6;
 
@@ -151,7 +151,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
   return {
     'period.list'({ symbol }) {
       const market = marketOf(symbol);
-      if (market === undefined || market.state !== TRADING) return [];
+      if (market === undefined || market.state !== MARKET_STATE.trading) return [];
       const asset = assetOf(market);
       return market.periods.map((period) => ({
         id: periodId(market, period),

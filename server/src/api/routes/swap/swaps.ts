@@ -1,7 +1,8 @@
 // Swaps: an estimate, placing an order, and the list of waiting, done and rejected ones (money §8).
 
 import { codes, type Decimal, type SwapLeg, type SwapQuote, type SwapRecord } from '@vitrine/contract';
-import { type AssetId, type Atoms, type CommandOf, MAX_ORDER_ATOMS } from '@vitrine/core';
+import { type AssetId, type Atoms, type CommandOf, DONE, MAX_ORDER_ATOMS } from '@vitrine/core';
+import { MARKET_TYPE, PRICE_STATE } from '@vitrine/core/enum';
 import { parseAtoms } from '@vitrine/core/number';
 import {
   asRefusalCode,
@@ -29,9 +30,6 @@ type Names = 'userCoin.swapQuote' | 'userCoin.swap' | 'userCoin.swapList';
 const CENTS = 2;
 const WORTH_DECIMALS = 6;
 const RATIO_DECIMALS = 9;
-const VALID = 1;
-const SPOT = 1;
-const DONE = 200;
 const BALANCE_INSUFFICIENT = 3001;
 const TOO_SMALL = 3110;
 const PER_MINUTE = 3009;
@@ -77,9 +75,9 @@ export function swapCalls(routes: RouteParts): {
   function subject({ from, to }: Sides, code: number): Subject {
     const bad = [from, to].find(({ asset }) => {
       const { instrument = 0 } = live.swapTerms(asset) ?? {};
-      return instrument !== 0 && live.priceState(instrument)?.state !== VALID;
+      return instrument !== 0 && live.priceState(instrument)?.state !== PRICE_STATE.valid;
     });
-    const market = bad && live.marketOf(SPOT, bad.code, VALUE_ASSET);
+    const market = bad && live.marketOf(MARKET_TYPE.spot, bad.code, VALUE_ASSET);
     return { market, asset: code === BALANCE_INSUFFICIENT ? from.asset : to.asset };
   }
 

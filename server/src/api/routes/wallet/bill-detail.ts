@@ -1,7 +1,8 @@
 // Why a balance changed: a bill line, everything its command changed for this customer, and its cause with details.
 
 import type { BillDetail, BillFact } from '@vitrine/contract';
-import { averagePrice, type ExchangeEvent, INVERSE, LINEAR } from '@vitrine/core';
+import { averagePrice, type ExchangeEvent } from '@vitrine/core';
+import { MARGIN_MODE, MARKET_TYPE, SECOND_STATUS } from '@vitrine/core/enum';
 import { type HandlersOf, refuse, type UserContext } from '../../call/index.ts';
 import type { Fill, Order } from '../../../projection/handlers/index.ts';
 import type { BillLine } from '../../../projection/views/index.ts';
@@ -18,10 +19,8 @@ const SPOT_SIDES = ['buy', 'sell'] as const;
 const DIRECTIONS = ['openLong', 'openShort', 'closeLong', 'closeShort'] as const;
 const SECOND_SIDES = ['up', 'down'] as const;
 const SECOND_RESULTS = ['won', 'lost', 'tied'] as const;
-const VOID = 3;
 /** The last direction that opens a position. */
 const OPENS = 2;
-const ISOLATED_MARGIN = 2;
 /** Most steps of a position searched. */
 const MOST_STEPS = 1_000;
 
@@ -41,8 +40,14 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
     const lots = fills.reduce((sum, fill) => sum + fill.lots, 0);
     const value = fills.reduce((sum, fill) => sum + fill.value, 0);
     const fee = fills.reduce((sum, fill) => sum + fill.fee, 0);
-    const inverse = contract?.type === INVERSE;
-    const cents = averagePrice(inverse ? INVERSE : LINEAR, market.atomsPerTickLot, order.side, lots, value);
+    const inverse = contract?.type === MARKET_TYPE.inverse;
+    const cents = averagePrice(
+      inverse ? MARKET_TYPE.inverse : MARKET_TYPE.linear,
+      market.atomsPerTickLot,
+      order.side,
+      lots,
+      value,
+    );
     const one = fills.every(({ price }) => price === first.price);
     const makers = fills.filter(({ maker }) => maker).length;
     const role = makers === 0 ? 'taker' : makers === fills.length ? 'maker' : 'both';
@@ -78,7 +83,7 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
       .reduce((sum, { amount }) => sum + amount, 0);
     return [
       ...(order.direction > OPENS ? facts.settle('profit', market, profit) : []),
-      ...(changed.marginMode === ISOLATED_MARGIN ? facts.settle('margin', market, changed.margin) : []),
+      ...(changed.marginMode === MARGIN_MODE.isolated ? facts.settle('margin', market, changed.margin) : []),
       fact('leverage', changed.leverage),
     ];
   }
@@ -111,7 +116,7 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
     // The stake was paid when it was placed; the payout came at its end.
     const paid = line.amount < 0;
     return {
-      kind: paid ? 'second' : second.status === VOID ? 'secondVoid' : 'secondSettled',
+      kind: paid ? 'second' : second.status === SECOND_STATUS.void ? 'secondVoid' : 'secondSettled',
       facts: [
         fact('direction', SECOND_SIDES[second.direction - 1] ?? second.direction),
         fact('stake', wire.amount, wire.coin),

@@ -6,6 +6,8 @@ import type { Live } from '../../../projection/live/index.ts';
 import type { BillLine } from '../../../projection/views/index.ts';
 import { decimalText, symbolOf } from '../../wire/index.ts';
 import { walletWord } from './bill-lines.ts';
+import { EARN_KIND, WALLET } from '@vitrine/core/enum';
+import { DONE } from '@vitrine/core';
 
 export type Fact = BillDetail['cause']['facts'][number];
 export type CauseRecord = BillDetail['cause']['record'];
@@ -18,13 +20,9 @@ export interface Cause {
 }
 
 const CENTS = 2;
-const SPOT = 1;
-/** Code of an executed swap. */
-const DONE = 200;
 /** Decimals of rates: hourly or 8-hourly in 10⁻⁹, of shares and levels in 10⁻⁶. */
 const BILLIONTHS = 9;
 const MILLIONTHS = 6;
-const FINANCE = 2;
 /** Kinds of `liquidation.step` and `margin.step`, from 1. */
 const STEPS = ['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waits'] as const;
 const MARGIN_STEPS = ['call', 'began', 'sold', 'repaid', 'over', 'waits'] as const;
@@ -223,7 +221,7 @@ const TOLD: Teller = {
       ? {
           kind: 'swap',
           facts: [...sum('gave', event.from, event.amount), ...sum('received', event.to, event.receive)],
-          record: { of: 'swap', id: String(event.swap), walletType: walletWord(SPOT) },
+          record: { of: 'swap', id: String(event.swap), walletType: walletWord(WALLET.spot) },
         }
       : undefined,
   swapped: (event, { sum }, line) =>
@@ -231,7 +229,7 @@ const TOLD: Teller = {
       ? {
           kind: 'swap',
           facts: [...sum('gave', event.from, event.amount), ...sum('received', event.to, event.receive)],
-          record: { of: 'swap', id: String(line.seq), walletType: walletWord(SPOT) },
+          record: { of: 'swap', id: String(line.seq), walletType: walletWord(WALLET.spot) },
         }
       : undefined,
   'deposit.changed': (event, { sum }, line) =>
@@ -273,7 +271,7 @@ const TOLD: Teller = {
   'earn.opened': (event, { sum }, line) =>
     event.user === line.user && event.asset === line.asset
       ? {
-          kind: event.kind === FINANCE ? 'finance' : 'stake',
+          kind: event.kind === EARN_KIND.finance ? 'finance' : 'stake',
           facts: [...sum('principal', event.asset, event.amount), ...sum('promised', event.asset, event.reserved)],
           ...noRecord,
         }
@@ -281,7 +279,7 @@ const TOLD: Teller = {
   'earn.paid': (event, { sum }, line) =>
     event.user === line.user && event.asset === line.asset
       ? {
-          kind: event.kind === FINANCE ? 'finance' : 'stake',
+          kind: event.kind === EARN_KIND.finance ? 'finance' : 'stake',
           facts: [...sum('yield', event.asset, event.amount), fact('day', event.day)],
           ...noRecord,
         }
@@ -289,7 +287,7 @@ const TOLD: Teller = {
   'earn.closed': (event, { sum }, line) =>
     event.user === line.user && event.asset === line.asset
       ? {
-          kind: event.kind === FINANCE ? 'finance' : 'stake',
+          kind: event.kind === EARN_KIND.finance ? 'finance' : 'stake',
           facts: [
             ...sum('paid', event.asset, event.paid),
             ...sum('yield', event.asset, event.yield),

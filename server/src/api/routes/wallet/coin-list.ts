@@ -1,13 +1,12 @@
 // The entries of the coin list: spot markets, contracts, second contracts, each with what its ticket needs.
 
 import type { Coin, Decimal } from '@vitrine/contract';
+import { MARKET_STATE, MARKET_TYPE } from '@vitrine/core/enum';
 import type { Contract, Market, SecondMarket } from '../../../projection/handlers/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
 import { type Listing, listingAt, listings } from '../../../markets/index.ts';
 import { decimalText, priceOf } from '../../wire/index.ts';
 
-const SECOND = 6;
-const TRADING = 1;
 const ONE = '1' as Decimal;
 
 /** 24 h turnover of a market in its settle or quote coin; null without a book. */
@@ -92,7 +91,7 @@ export function valueText(live: Live, contract: Contract, value: number): Decima
 
 /** Whether second contracts of a market are offered. */
 export function onSale(second: SecondMarket | undefined): second is SecondMarket {
-  return second !== undefined && second.state === TRADING && second.periods.length > 0;
+  return second !== undefined && second.state === MARKET_STATE.trading && second.periods.length > 0;
 }
 
 function secondEntry(live: Live, listing: Listing, second: SecondMarket): Coin {
@@ -100,7 +99,7 @@ function secondEntry(live: Live, listing: Listing, second: SecondMarket): Coin {
   const least = Math.min(...second.periods.map(({ min }) => min));
   return entryOf(live, listing, undefined, {
     id: String(second.market),
-    type: SECOND,
+    type: MARKET_TYPE.second,
     tick: decimalText(1, live.instrument(listing.instrument)?.tickDecimals ?? 0),
     lot: null,
     minValue: asset ? decimalText(least, asset.scale) : null,

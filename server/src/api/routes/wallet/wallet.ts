@@ -3,6 +3,7 @@
 import type { Balance as WireBalance, Bill as WireBill, Transfer } from '@vitrine/contract';
 import { WALLET_TYPES } from '@vitrine/contract';
 import { type Atoms, MAX_ORDER_ATOMS, type MarketId, type UserId } from '@vitrine/core';
+import { WALLET } from '@vitrine/core/enum';
 import { parseAtoms } from '@vitrine/core/number';
 import { type ExportersOf, type HandlersOf, refuse, refuseField, type UserContext } from '../../call/index.ts';
 import type { Asset, Market } from '../../../projection/handlers/index.ts';
@@ -27,9 +28,7 @@ type Names =
   | 'assets.getMyBill'
   | 'practice.claim';
 
-const ISOLATED = 5;
 const MERCHANT_WALLET = '8';
-const SPOT_WALLET = 1;
 
 interface TransferInput {
   readonly from: (typeof WALLET_TYPES)[number];
@@ -72,7 +71,7 @@ export function wallets(parts: RouteParts): {
     if (amount === 'range' || amount > MAX_ORDER_ATOMS) throw refuseField('amount', 'range');
     const from = Number.parseInt(input.from, 10);
     const to = Number.parseInt(input.to, 10);
-    const isolated = from === ISOLATED || to === ISOLATED;
+    const isolated = from === WALLET.isolatedMargin || to === WALLET.isolatedMargin;
     if (isolated && input.symbol === undefined) throw refuseField('symbol', 'required');
     const market: Market | undefined =
       isolated && input.symbol !== undefined ? spotMarket(live, input.symbol) : undefined;
@@ -115,7 +114,8 @@ export function wallets(parts: RouteParts): {
       const other = lines.find((one) => one.seq === line.seq && one.amount > 0 && one !== line);
       const asset = live.asset(line.asset);
       if (line.amount >= 0 || !other || !asset) return [];
-      const market = line.wallet === ISOLATED ? line.market : other.wallet === ISOLATED ? other.market : 0;
+      const market =
+        line.wallet === WALLET.isolatedMargin ? line.market : other.wallet === WALLET.isolatedMargin ? other.market : 0;
       return [
         {
           id: String(line.seq),
@@ -135,7 +135,7 @@ export function wallets(parts: RouteParts): {
     if (parts.mode !== 'practice') throw refuse(404);
     const user: UserId = context.session.coreUser;
     const outcome = await submit(parts, user, { name: 'practice.claim', user, ...commandKeyWords(context.key) }, {});
-    const balances = live.balances(user, SPOT_WALLET).map((one) => balanceOf(live, one));
+    const balances = live.balances(user, WALLET.spot).map((one) => balanceOf(live, one));
     return { seq: outcome.seq, balances: balances.filter((one) => one !== undefined) };
   }
 
@@ -145,10 +145,10 @@ export function wallets(parts: RouteParts): {
         const user = session.coreUser;
         const wallet = Number.parseInt(input.a, 10);
         const coin = live.assetByCode(input.b.toUpperCase());
-        if (coin && wallet !== ISOLATED) return [balance(user, wallet, coin, 0 as MarketId)];
+        if (coin && wallet !== WALLET.isolatedMargin) return [balance(user, wallet, coin, 0 as MarketId)];
         const listing = listingOf(input.b);
         if (!listing) throw refuse(3002, { coin: input.b });
-        const market = wallet === ISOLATED ? spotMarket(live, input.b).market : (0 as MarketId);
+        const market = wallet === WALLET.isolatedMargin ? spotMarket(live, input.b).market : (0 as MarketId);
         return [assetOf(live, listing.base), assetOf(live, listing.quote)].map((asset) =>
           balance(user, wallet, asset, market),
         );
@@ -166,10 +166,10 @@ export function wallets(parts: RouteParts): {
       },
       'userCoin.getUserCoin'(_, { session }) {
         return live.assets().map((asset) => {
-          const held = live.balance(session.coreUser, SPOT_WALLET, asset.asset);
+          const held = live.balance(session.coreUser, WALLET.spot, asset.asset);
           const worth = worthOf(live, asset, (held?.available ?? 0) + (held?.held ?? 0));
           return {
-            ...balance(session.coreUser, SPOT_WALLET, asset, 0 as MarketId),
+            ...balance(session.coreUser, WALLET.spot, asset, 0 as MarketId),
             btc: worth === undefined ? null : worths.btcText(worth),
             name: coinTitle(asset.code),
             img: null,
@@ -190,7 +190,9 @@ export function wallets(parts: RouteParts): {
       'assets.getCurrencyAccount'(input, { session }) {
         const wallet = Number.parseInt(input.type, 10);
         const market =
-          wallet === ISOLATED && input.symbol !== undefined ? spotMarket(live, input.symbol).market : undefined;
+          wallet === WALLET.isolatedMargin && input.symbol !== undefined
+            ? spotMarket(live, input.symbol).market
+            : undefined;
         const asset = input.coin === undefined ? undefined : assetOf(live, input.coin).asset;
         return live
           .balances(session.coreUser, wallet)

@@ -1,6 +1,7 @@
 // Value of wallets, how much of it is held and by what, and the profit of the UTC day.
 
 import { type BILL_KIND, type Decimal, type HELD_BY, WALLET_TYPES } from '@vitrine/contract';
+import { SECOND_STATUS, WALLET } from '@vitrine/core/enum';
 import type { BillFlow, TiedUp } from '../../../projection/views/index.ts';
 import { decimalText, ratio, rateOf, VALUE_ASSET, walletWorth } from '../../wire/index.ts';
 import type { RouteParts } from '../parts.ts';
@@ -11,11 +12,8 @@ type Parts = Pick<RouteParts, 'live' | 'reads' | 'funds'>;
 
 const BTC = 'BTC';
 const BTC_DECIMALS = 8;
-const SPOT = 1;
 const SECONDS = 6;
 const DAY = 86_400_000;
-/** The last status of a running second contract. */
-const COUNTDOWN = 1;
 const ALL = 0;
 /** Kinds that add or remove money without profit or loss. */
 const MOVES: ReadonlySet<Kind> = new Set(['transfer', 'practice', 'deposit', 'withdrawal']);
@@ -73,7 +71,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
   }
 
   function runningSeconds(user: number) {
-    return live.seconds(user).filter(({ status }) => status <= COUNTDOWN);
+    return live.seconds(user).filter(({ status }) => status <= SECOND_STATUS.countdown);
   }
 
   /** Amounts that belong to the user but are in no account: margins of isolated positions, running stakes. */
@@ -105,8 +103,8 @@ export function walletWorths({ live, reads, funds }: Parts) {
       order: live.openOrders(user).filter(({ guard, wallet }) => guard === 0 && wallets.includes(wallet)).length,
       position: live.positions(user).filter(({ market }) => wallets.includes(live.contract(market)?.type ?? 0)).length,
       second: wallets.includes(SECONDS) ? runningSeconds(user).length : 0,
-      withdrawal: wallets.includes(SPOT) ? funds.underWay().filter((one) => one.user === user).length : 0,
-      swap: wallets.includes(SPOT) && live.swap(user) !== undefined ? 1 : 0,
+      withdrawal: wallets.includes(WALLET.spot) ? funds.underWay().filter((one) => one.user === user).length : 0,
+      swap: wallets.includes(WALLET.spot) && live.swap(user) !== undefined ? 1 : 0,
       stake: 0,
       loan: 0,
       deal: 0,

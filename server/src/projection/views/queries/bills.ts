@@ -1,6 +1,7 @@
 // Ledger lines of a user, with opening, in, out and closing for each coin.
 
 import type { AccountId, AssetId, Atoms, MarketId, Millis, Seq, UserId } from '@vitrine/core';
+import { WALLET } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
 import {
   type Bill,
@@ -40,8 +41,6 @@ export type SumFilter = Pick<BillFilter, 'wallet' | 'asset' | 'startTime' | 'end
 
 /** Class of customers' accounts. */
 const CUSTOMER = 1;
-/** The wallet with one account per market. */
-const ISOLATED = 5;
 /** The other wallets. */
 const SINGLE = [1, 2, 3, 4, 6, 7, 8];
 
@@ -87,13 +86,14 @@ function billsOf(user: number, filter: BillFilter): List<RowOf<'bills'>> {
   if (filter.kind !== undefined)
     return { ...list, reaches: [[...own, ...kind]], rest: [...wallet, ...asset, ...cause] };
   if (filter.asset === undefined) return { ...list, reaches: [[...own, ...wallet]], rest: cause };
-  if (filter.wallet === ISOLATED) return { ...list, reaches: [[...own, ...wallet]], rest: [...asset, ...cause] };
+  if (filter.wallet === WALLET.isolatedMargin)
+    return { ...list, reaches: [[...own, ...wallet]], rest: [...asset, ...cause] };
   const account = (of: number) => sql`account = (
     select account from balances
     where class = ${CUSTOMER} and user_id = ${user} and wallet = ${of} and ${sql.join(asset)} limit 1)`;
   if (filter.wallet !== undefined) return { ...list, reaches: [[account(filter.wallet), ...own]], rest: cause };
   // A coin in all wallets: one account per wallet, except the wallet with one account per market.
-  const isolated = [...own, ...equal('wallet', ISOLATED)];
+  const isolated = [...own, ...equal('wallet', WALLET.isolatedMargin)];
   return {
     ...list,
     reaches: [...SINGLE.map((of) => [account(of), ...own]), isolated],

@@ -1,6 +1,7 @@
 // Own closed positions, one position with its history, and take-profit and stop-loss orders of positions.
 
-import { LINEAR, type MarketId, type Millis, type OrderId, type RowId, type Ticks, type UserId } from '@vitrine/core';
+import { type MarketId, type Millis, type OrderId, type RowId, type Ticks, type UserId } from '@vitrine/core';
+import { MARKET_TYPE, ORDER_STATUS, POSITION_SIDE } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
 import type { FundingPayment, FundingRate, Position, PositionStep } from '../../handlers/index.ts';
 import { orderOf } from '../rows/memory.ts';
@@ -86,8 +87,6 @@ export function closedParts(db: Kysely<ViewsDatabase>, user: number, filter: Pos
 const FINE = 10n ** 12n;
 /** Cents per tick. */
 const CENTS = 100n;
-/** Side of a long position. */
-const LONG = 1;
 
 /** Average entry price over all openings by position, cents, rounded against the owner. */
 export async function readOpenedAt(
@@ -105,8 +104,10 @@ export async function readOpenedAt(
   return new Map(
     rows.map(({ position, lots, weight, side, type }) => {
       const average =
-        type === LINEAR ? roundDiv(CENTS * FINE * weight, lots) : roundDiv(CENTS * FINE * OPENING_UNIT * lots, weight);
-      return [position, Number((side === LONG ? average + FINE - 1n : average) / FINE)];
+        type === MARKET_TYPE.linear
+          ? roundDiv(CENTS * FINE * weight, lots)
+          : roundDiv(CENTS * FINE * OPENING_UNIT * lots, weight);
+      return [position, Number((side === POSITION_SIDE.long ? average + FINE - 1n : average) / FINE)];
     }),
   );
 }
@@ -198,8 +199,8 @@ export async function readGuards(
       ...equal('position', position),
       ...oneOf('market', markets),
       ...(state === 'triggered' ? [sql`fired`] : []),
-      ...(state === 'waiting' ? [sql`not fired`, sql`status = ${TRIGGER}`] : []),
-      ...(state === 'cancelled' ? [sql`not fired`, sql`status <> ${TRIGGER}`] : []),
+      ...(state === 'waiting' ? [sql`not fired`, sql`status = ${ORDER_STATUS.trigger}`] : []),
+      ...(state === 'cancelled' ? [sql`not fired`, sql`status <> ${ORDER_STATUS.trigger}`] : []),
     ],
     time: 'created',
     order: sql`created desc, seq desc, order_id desc`,
@@ -208,12 +209,9 @@ export async function readGuards(
   return readPage(db, list, asked, guardOf);
 }
 
-/** Order status 4: waiting for its trigger. */
-const TRIGGER = 4;
-
 function guardOf(row: RowOf<'orders'>): Guard {
   const { order, user, market, position, direction, guard, trigger, triggerBy, lots, status, created } = orderOf(row);
-  const state = row.fired ? 'triggered' : status === TRIGGER ? 'waiting' : 'cancelled';
+  const state = row.fired ? 'triggered' : status === ORDER_STATUS.trigger ? 'waiting' : 'cancelled';
   return {
     ...{ order, user, market, position, direction, guard, trigger, triggerBy, state, created },
     lots: row.whole ? undefined : lots,

@@ -1,10 +1,11 @@
 // Reads back the projection's memory of contracts, margin and second contracts.
 
+import { PRICE_STATE } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
 import { debtKey } from '../../handlers/index.ts';
 import { debtOf, markOf, positionOf, secondOf, swapOf } from './product-row-of.ts';
 import type { Lines } from './product-rows.ts';
-import { VALID, type ViewsMemory } from './rows.ts';
+import { type ViewsMemory } from './rows.ts';
 import type { ViewsDatabase } from '../tables/tables.ts';
 import { readTerm } from '../terms.ts';
 
@@ -40,7 +41,7 @@ export async function readProducts(db: Kysely<ViewsDatabase>, { state, lines, va
     select last.* from tickers
     cross join lateral (
       select instrument, number, seq from ticks
-      where instrument = tickers.subject and state = ${VALID}::int2 order by number desc limit 1
+      where instrument = tickers.subject and state = ${PRICE_STATE.valid}::int2 order by number desc limit 1
     ) last where kind = 0`.execute(db);
   for (const { instrument, ...tick } of ticks.rows) valid.set(instrument, tick);
   lines.steps = await lastLine(db, 'position_steps');

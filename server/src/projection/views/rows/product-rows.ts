@@ -1,6 +1,6 @@
 // Rows for contracts, margin and second contracts: the products' part of the projection handler, into pending rows.
 
-import { LINEAR } from '@vitrine/core';
+import { MARKET_TYPE, ORDER_STATUS, SECOND_RESULT, SECOND_STATUS } from '@vitrine/core/enum';
 import {
   type Debt,
   type DebtRecord,
@@ -66,14 +66,6 @@ const STILL = 2;
 const LIQUIDATION = 4;
 /** Unit of lots ÷ price: an average of any number of steps is exact to a millionth of a cent. */
 export const OPENING_UNIT = 10n ** 36n;
-/** Results of a second contract. */
-const WON = 1;
-const LOST = 2;
-/** Lowest status of a finished second contract. */
-const SETTLED = 2;
-/** Order status 0: waiting to be filled; 4: waiting for its trigger. */
-const WAITING = 0;
-const TRIGGER = 4;
 
 /** The products' part of the projection handler. `at` returns the target at each call. */
 export function productSink(memory: ViewsMemory, at: () => At): Pick<ProjectionHandler, Products> {
@@ -94,7 +86,7 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<ProjectionH
       lines.steps += 1;
       const { rows } = at();
       rows.steps.push(stepRow(step, lines.steps));
-      noteOpening(rows, step, memory.state.markets.get(step.market)?.type === LINEAR);
+      noteOpening(rows, step, memory.state.markets.get(step.market)?.type === MARKET_TYPE.linear);
     },
     debt: (debt) => {
       const { rows, time } = at();
@@ -117,9 +109,9 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<ProjectionH
       const first = rows.seconds.get(second.second)?.row ?? row;
       rows.seconds.set(
         second.second,
-        secondRow(second, first, closeSeqOf(memory, second), second.status < SETTLED ? 0 : time),
+        secondRow(second, first, closeSeqOf(memory, second), second.status < SECOND_STATUS.settled ? 0 : time),
       );
-      if (second.status === SETTLED) noteResult(rows, second);
+      if (second.status === SECOND_STATUS.settled) noteResult(rows, second);
     },
     swap: (swap) => void at().rows.swaps.set(swap.swap, swapRow(swap)),
     link: ({ user, other, state, from, time, seq }) =>
@@ -135,8 +127,8 @@ function noteResult({ secondNets }: PendingRows, { user, asset, result, paid, am
   const known = secondNets.get(key) ?? { user_id: user, asset, net: 0n, staked: 0n, won: 0, lost: 0, tied: 0 };
   known.net += BigInt(paid - amount);
   known.staked += BigInt(amount);
-  if (result === WON) known.won += 1;
-  else if (result === LOST) known.lost += 1;
+  if (result === SECOND_RESULT.won) known.won += 1;
+  else if (result === SECOND_RESULT.lost) known.lost += 1;
   else known.tied += 1;
   secondNets.set(key, known);
 }
@@ -185,8 +177,8 @@ function closeSeqOf({ state, valid }: ViewsMemory, second: Second): number {
  */
 export function noteGuard(state: FoldState, rows: PendingRows, order: OrderRow): void {
   if (order.guard === 0) return;
-  if (order.status === WAITING) rows.fired.add(order.order);
-  if (order.status !== TRIGGER || order.seq !== order.lastSeq || rows.guards.has(order.order)) return;
+  if (order.status === ORDER_STATUS.waiting) rows.fired.add(order.order);
+  if (order.status !== ORDER_STATUS.trigger || order.seq !== order.lastSeq || rows.guards.has(order.order)) return;
   rows.guards.add(order.order);
   // One for the whole position is emitted with the position's current lots.
   if (state.positions.get(order.position)?.lots === order.lots) rows.whole.add(order.order);

@@ -1,5 +1,6 @@
 // The projection into tables: a handler that turns events into row changes. Pure; `write.ts` writes them to SQL.
 
+import { PRICE_STATE } from '@vitrine/core/enum';
 import {
   type Fill,
   type FoldState,
@@ -23,9 +24,6 @@ import { termRow } from '../terms.ts';
 
 /** Kind of a mark among candles and tickers; the others are 0 index and 1–3 the market's type. */
 export const MARK_KIND = 4;
-
-/** State of a tick that can open and settle second contracts. */
-export const VALID = 1;
 
 /** The parts of a committed batch that the projection needs. */
 export interface FoldBatch {
@@ -224,7 +222,7 @@ export class ViewsFold {
       tick: (tick) => {
         const { instrument, number, seq, time, price } = tick;
         this.#rows.ticks.push(tickRow(tick));
-        if (tick.state === VALID) this.memory.valid.set(instrument, { number, seq });
+        if (tick.state === PRICE_STATE.valid) this.memory.valid.set(instrument, { number, seq });
         this.#candles(0, instrument, price, 1, 0, 1);
         const last = { last: price, last_time: time, last_seq: seq, number };
         this.#rows.tickers.set(candleKey(0, instrument, 0), { kind: 0, subject: instrument, ...last });

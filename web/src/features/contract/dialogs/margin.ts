@@ -1,11 +1,10 @@
 // Adding or removing isolated margin: limits, and the liquidation price before and after. Pure.
 
+import { POSITION_SIDE } from '@vitrine/core/enum';
 import type { Own } from '../ticket/form.ts';
 import { removable } from '../ticket/leverage.ts';
 import { isolatedTrigger, type Prices } from '../calculate.ts';
 import type { ContractTerms } from '../terms.ts';
-
-const LONG = 1;
 
 export interface MarginPlan {
   readonly marginNow: number;
@@ -70,7 +69,7 @@ export function marginToReach(
   const spare = removable(terms, side, own, own.leverage, prices);
   const reaches = (margin: number): boolean => {
     const at = isolatedTrigger(terms, side, { ...own, margin });
-    return at === 0 || (side === LONG ? at <= cents : at >= cents);
+    return at === 0 || (side === POSITION_SIDE.long ? at <= cents : at >= cents);
   };
   let [low, high] = [0, own.margin + wallet];
   if (!reaches(high)) return { flaw: 'tooMuch', most: wallet };

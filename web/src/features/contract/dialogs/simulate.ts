@@ -1,5 +1,6 @@
 // Simulates another price, some hours of funding or more margin, by the core's own formulas (money §3). Pure.
 
+import { MARGIN_MODE } from '@vitrine/core/enum';
 import { exact, fundingDue, fundingOwed, initialMargin, MOST_TICKS, valueAt, wholeFee } from '@vitrine/core/formula';
 import { MILLION, mulDiv, UP } from '@vitrine/core/number';
 import type { Held } from '../positions/held.ts';
@@ -9,7 +10,6 @@ import type { ContractTerms } from '../terms.ts';
 /** Maximum simulated time, hours: a week. */
 export const MOST_HOURS = 168;
 const CENTS = 100;
-const ISOLATED = 2;
 
 export interface Scene {
   /** Mark and index alike, cents. */
@@ -79,6 +79,6 @@ export function initialHolding({ words }: Pick<Held, 'words'>): Holding {
   return {
     lots: words.lots,
     cost: words.cost,
-    margin: words.marginMode === ISOLATED ? words.margin : initialMargin(words.cost, words.leverage),
+    margin: words.marginMode === MARGIN_MODE.isolated ? words.margin : initialMargin(words.cost, words.leverage),
   };
 }

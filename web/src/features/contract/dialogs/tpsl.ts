@@ -1,6 +1,7 @@
 // Take profit and stop loss by price, by percent of the margin or by profit: three linked fields, pure.
 
-import { CENTS_A_TICK, exact, gainsBy, initialMargin, LINEAR, MOST_TICKS } from '@vitrine/core/formula';
+import { MARKET_TYPE } from '@vitrine/core/enum';
+import { CENTS_A_TICK, exact, gainsBy, initialMargin, MOST_TICKS } from '@vitrine/core/formula';
 import { printDecimal, printShort } from '@vitrine/core/number';
 import { unrealisedOf } from '../calculate.ts';
 import { type ContractTerms, whole } from '../terms.ts';
@@ -91,7 +92,7 @@ function ticksOfResult(guard: TpslText, kind: GuardKind, basis: TpslBasis): numb
   const value = BigInt(cost) + gain;
   if (value <= 0n) return undefined;
   const quantity = BigInt(lots) * BigInt(terms.perLot);
-  const price = terms.type === LINEAR ? exact.fraction(value, quantity) : exact.fraction(quantity, value);
+  const price = terms.type === MARKET_TYPE.linear ? exact.fraction(value, quantity) : exact.fraction(quantity, value);
   const ticks = exact.nearest(price);
   return ticks > BigInt(MOST_TICKS) ? undefined : Number(ticks);
 }

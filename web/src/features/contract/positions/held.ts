@@ -1,6 +1,7 @@
 // A position of the API as integers for core/formula, with its figures at the newest mark.
 
 import type { Position } from '@vitrine/contract';
+import { MARGIN_MODE } from '@vitrine/core/enum';
 import {
   type CrossWallet,
   gainsBy,
@@ -14,9 +15,6 @@ import { DOWN, UP } from '@vitrine/core/number';
 import { noPosition, type Own } from '../ticket/form.ts';
 import type { Prices } from '../calculate.ts';
 import { type ContractTerms, whole } from '../terms.ts';
-
-const CROSS = 1;
-const ISOLATED = 2;
 
 /**
  * A position's integers. The API omits its cost; it follows exactly from the value at the reported mark and the
@@ -36,7 +34,7 @@ export function wordsOf(position: Position, terms: ContractTerms): PositionWords
   const isolated = position.marginMode === 'fixed';
   return {
     side: position.direction,
-    marginMode: isolated ? ISOLATED : CROSS,
+    marginMode: isolated ? MARGIN_MODE.isolated : MARGIN_MODE.cross,
     leverage: position.leverageRadio,
     lots,
     cost,
@@ -109,7 +107,7 @@ export function crossWalletOf(held: readonly Held[], settle: string, balance: nu
   let unrealised = 0;
   let maintenance = 0;
   for (const { terms, words, risk } of held) {
-    if (terms.settle !== settle || words.marginMode !== CROSS) continue;
+    if (terms.settle !== settle || words.marginMode !== MARGIN_MODE.cross) continue;
     const standing = standingAt(terms, words, risk);
     unrealised += standing.unrealised;
     maintenance += standing.maintenance;
@@ -120,6 +118,8 @@ export function crossWalletOf(held: readonly Held[], settle: string, balance: nu
 /** All figures of a position at the newest mark; `balance`: its wallet's, for cross. */
 export function figuresOf(one: Held, all: readonly Held[], balance: number | undefined): PositionFigures {
   const wallet =
-    one.words.marginMode === CROSS && balance !== undefined ? crossWalletOf(all, one.terms.settle, balance) : undefined;
+    one.words.marginMode === MARGIN_MODE.cross && balance !== undefined
+      ? crossWalletOf(all, one.terms.settle, balance)
+      : undefined;
   return positionFigures(one.terms, one.words, one.mark, one.risk, one.terms.taker, wallet);
 }

@@ -1,7 +1,7 @@
 // The contract ticket as pure functions: each input changes its state. No React, no clock; money is decimal text.
 
 import type { MarginMode } from '@vitrine/contract';
-import { LINEAR } from '@vitrine/core/formula';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { printDecimal, printShort, quotient } from '@vitrine/core/number';
 import { hasPrice, hasTrigger, type OrderKind, type TimeInForce, type TriggerBy } from '../../../ticket/index.ts';
 import { type TpslField, type GuardKind, type TpslText, linkedGuard, noTpsl, typedTpsl } from '../dialogs/tpsl.ts';
@@ -160,12 +160,12 @@ export function ownOf(state: Pick<TicketState, 'side'>, facts: TicketFacts): Own
 
 /** Whether the user may enter a value instead of an amount: with a known price, or for contracts of a fixed face. */
 export function hasValue(kind: OrderKind, terms: ContractTerms): boolean {
-  return hasPrice(kind) || terms.type !== LINEAR;
+  return hasPrice(kind) || terms.type !== MARKET_TYPE.linear;
 }
 
 /** Decimals of the value field. */
 export function valueDecimals(terms: ContractTerms): number {
-  return terms.type === LINEAR ? terms.settleScale : 0;
+  return terms.type === MARKET_TYPE.linear ? terms.settleScale : 0;
 }
 
 /** The ticket after an action. Changes typed text only where the action says so. */
@@ -236,14 +236,14 @@ function linked(state: TicketState, facts: TicketFacts): TicketState {
   const { terms } = facts;
   const decimals = valueDecimals(terms);
   const ticks = usedTicks(state, facts);
-  const priced = hasValue(state.kind, terms) && (ticks !== undefined || terms.type !== LINEAR);
+  const priced = hasValue(state.kind, terms) && (ticks !== undefined || terms.type !== MARKET_TYPE.linear);
   if (state.meant === 'amount') {
     const lots = whole(state.amount, terms.lotDecimals);
     const known = priced && lots !== undefined && inRange(terms, lots, ticks ?? 1);
     return guarded({ ...state, value: known ? printShort(worth(terms, lots, ticks ?? 0), decimals) : '' }, facts);
   }
   const units = whole(state.value, decimals);
-  const each = terms.type === LINEAR ? (ticks ?? 0) * terms.perLot : terms.face;
+  const each = terms.type === MARKET_TYPE.linear ? (ticks ?? 0) * terms.perLot : terms.face;
   const amount =
     !priced || units === undefined || each === 0 ? '' : printShort(quotient(units, each), terms.lotDecimals);
   return guarded({ ...state, amount }, facts);
@@ -251,7 +251,7 @@ function linked(state: TicketState, facts: TicketFacts): TicketState {
 
 /** Value in the field's unit: settle atoms (USDT), whole USD (coin). */
 function worth(terms: ContractTerms, lots: number, ticks: number): number {
-  return terms.type === LINEAR ? valueAtTicks(terms, lots, ticks) : lots * terms.face;
+  return terms.type === MARKET_TYPE.linear ? valueAtTicks(terms, lots, ticks) : lots * terms.face;
 }
 
 /** Updates take profit and stop loss to the expected position. */

@@ -1,6 +1,7 @@
 // How much the wallet can open: Max is the most lots that pass all checks, found by binary search (money §3).
 
-import { highestTake, LINEAR, lowestTake, marketReach } from '@vitrine/core/formula';
+import { MARKET_TYPE } from '@vitrine/core/enum';
+import { highestTake, lowestTake, marketReach } from '@vitrine/core/formula';
 import { MILLION, quotient } from '@vitrine/core/number';
 import { hasPrice, hasTrigger } from '../../../ticket/index.ts';
 import type { TicketFacts, TicketState } from './form.ts';
@@ -175,7 +176,7 @@ export function mostOffered(state: TicketState, facts: TicketFacts): number {
 /** An upper bound of lots: the market's maximum, or for a market order the quantity in the book. */
 function capOf(state: TicketState, facts: TicketFacts, ticks: number): number {
   const { terms } = facts;
-  const each = terms.type === LINEAR ? ticks * terms.perLot : terms.face;
+  const each = terms.type === MARKET_TYPE.linear ? ticks * terms.perLot : terms.face;
   const bySize = Math.trunc(terms.maxValue / each) + 1;
   if (hasPrice(state.kind) || hasTrigger(state.kind)) return bySize;
   const limit = takeLimit(state, facts);

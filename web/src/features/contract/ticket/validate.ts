@@ -1,14 +1,7 @@
 // Why the contract ticket cannot be sent: the first missing item, in the order of the user's decisions.
 
-import {
-  CENTS_A_TICK,
-  highestSell,
-  highestTake,
-  LINEAR,
-  lowestBuy,
-  lowestTake,
-  MOST_TICKS,
-} from '@vitrine/core/formula';
+import { MARKET_TYPE } from '@vitrine/core/enum';
+import { CENTS_A_TICK, highestSell, highestTake, lowestBuy, lowestTake, MOST_TICKS } from '@vitrine/core/formula';
 import { groupLots } from './group.ts';
 import { printDecimal } from '@vitrine/core/number';
 import { hasPrice, hasTrigger, type TradingState } from '../../../ticket/index.ts';
@@ -193,7 +186,7 @@ function quantities(state: TicketState, facts: TicketFacts): Problem | undefined
 
 /** A size in its market's unit: USDT, or USD (coin). */
 function sizeText({ terms }: TicketFacts, size: number): string {
-  return printDecimal(size, terms.type === LINEAR ? terms.settleScale : 0);
+  return printDecimal(size, terms.type === MARKET_TYPE.linear ? terms.settleScale : 0);
 }
 
 function leastText(facts: TicketFacts): string {

@@ -1,5 +1,5 @@
 // core §10: bounds of wallets with debts are kept by count, so a narrowed table leaves room for them, and a further coin on margin
-// is taken only with room for one more bound of each cross wallet (rules `boundsRoom`).
+// is taken only with room for one more bound of each cross wallet (rules `boundsCapacity`).
 import { describe, expect, it } from 'vitest';
 import { RULE, tighten } from '../../src/index.ts';
 import { rejects } from '../../src/schema/index.ts';
@@ -40,9 +40,9 @@ describe('core §10 bounds of wallets with debts', () => {
   it('a further coin needs room for one more of each', () => {
     const [btc, eth, usdt] = assetsOf() as [object, object, object];
     for (const [rules, rows, code] of [
-      [RULE.boundsRoom, 8, rejects['request.tooFrequent']],
-      [RULE.boundsRoom, 9, 200],
-      [RULE.boundsRoom - 1, 8, 200],
+      [RULE.boundsCapacity, 8, rejects['request.tooFrequent']],
+      [RULE.boundsCapacity, 9, 200],
+      [RULE.boundsCapacity - 1, 8, 200],
     ] as const) {
       const world = indebted(rules, [btc, usdt]);
       tableOf(world.exchange, 'margin.bounds').bound(rows);
