@@ -16,7 +16,6 @@ const LONG: readonly string[] = [
   'core/sim/auditor/contract/contracts.ts',
   'core/src/perpetual/closing-hours/reduction.ts',
   'core/test/kit/audit.ts',
-  'core/test/sim/canary.test.ts',
   'e2e/journeys/account/account.spec.ts',
   'e2e/journeys/account/sign-in.spec.ts',
   'e2e/journeys/desk/desk.spec.ts',
