@@ -27,7 +27,6 @@ const LONG: readonly string[] = [
   'server/test/custody/evm/proven.test.ts',
   'server/test/custody/signer/signer.test.ts',
   'server/test/custody/treasury/reconciliation.test.ts',
-  'server/test/custody/treasury/world.ts',
   'server/test/custody/withdrawal/faults.test.ts',
   'server/test/custody/withdrawal/withdrawals.test.ts',
   'server/test/desk/four-eyes.test.ts',
