@@ -22,7 +22,6 @@ const LONG: readonly string[] = [
   'server/test/account/kyc/kyc.test.ts',
   'server/test/api/routes/margin.test.ts',
   'server/test/api/routes/product-lists.test.ts',
-  'server/test/custody/bitcoin/node.test.ts',
   'server/test/custody/deposit/deposits.test.ts',
   'server/test/custody/evm/proven.test.ts',
   'server/test/custody/signer/signer.test.ts',
