@@ -20,7 +20,6 @@ const LONG: readonly string[] = [
   'e2e/journeys/account/sign-in.spec.ts',
   'e2e/journeys/desk/desk.spec.ts',
   'server/test/account/kyc/kyc.test.ts',
-  'server/test/api/routes/margin.test.ts',
   'server/test/api/routes/product-lists.test.ts',
   'server/test/custody/deposit/deposits.test.ts',
   'server/test/custody/evm/proven.test.ts',
