@@ -4,10 +4,9 @@
 import type { Command } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExchangeEdge, freshKey, type Person, startExchange } from '../http/exchange-edge.ts';
+import { slotOf } from '../../support/slots.ts';
 
 const C = '/api/v1/coin';
-const LEVELS = 5;
-const CENTS = 1_000;
 const HOUR = 3_600_000;
 const DEPTH = 400_000;
 
@@ -20,20 +19,7 @@ let turn = 0;
 /** A tick of BTC at so many whole dollars, and the house's ladder half a dollar around it. */
 async function at(dollars: number): Promise<void> {
   turn += 1;
-  const ticks = dollars * 10;
-  const levels = Array.from({ length: LEVELS }, (_, step) => [
-    { side: 1, price: ticks - 5 - step * 10, lots: DEPTH + turn },
-    { side: 2, price: ticks + 5 + step * 10, lots: DEPTH + turn },
-  ]).flat();
-  await world.link.submitRun([
-    {
-      name: 'ticks',
-      ticks: [{ instrument: 1, price: dollars * CENTS, spread: 0, used: 1, total: 1 }],
-      quotes: [{ instrument: 1, source: 1, offset: 0, age: 0, state: 1 }],
-    },
-    { name: 'maker.quote', market: 1, levels },
-    { name: 'slot.end' },
-  ] as unknown as Command[]);
+  await world.link.submitRun(slotOf(dollars, { 1: DEPTH + turn }));
 }
 
 const post = (person: Person | undefined, path: string, body: object, headers: Record<string, string> = {}) =>

@@ -1,14 +1,12 @@
 // Lists of contracts, margin and second contracts through HTTP (calls §2, §3): orders and fills, positions and their story,
 // stop orders, records of borrowing, second contracts; files that add up to the ledger; bad input, a second customer.
 
-import type { Command } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type ExchangeEdge, type Person, startExchange } from '../http/exchange-edge.ts';
 import type { Json } from '../http/harness.ts';
+import { slotOf } from '../../support/slots.ts';
 
 const C = '/api/v1/coin';
-const LEVELS = 5;
-const CENTS = 1_000;
 const DEPTH = { 1: 400_000, 101: 1_000_000, 201: 10_000 } as const;
 const MONTH = 30 * 86_400_000;
 
@@ -24,23 +22,8 @@ let bens = '';
 /** A tick of BTC at so many whole dollars; ladders of its spot market and contracts half a dollar around it. */
 async function at(dollars: number): Promise<void> {
   turn += 1;
-  const ticks = dollars * 10;
-  const outcomes = await world.link.submitRun([
-    {
-      name: 'ticks',
-      ticks: [{ instrument: 1, price: dollars * CENTS, spread: 0, used: 1, total: 1 }],
-      quotes: [{ instrument: 1, source: 1, offset: 0, age: 0, state: 1 }],
-    },
-    ...Object.entries(DEPTH).map(([market, lots]) => ({
-      name: 'maker.quote',
-      market: Number(market),
-      levels: Array.from({ length: LEVELS }, (_, step) => [
-        { side: 1, price: ticks - 5 - step * 10, lots: lots + turn },
-        { side: 2, price: ticks + 5 + step * 10, lots: lots + turn },
-      ]).flat(),
-    })),
-    { name: 'slot.end' },
-  ] as unknown as Command[]);
+  const depth = Object.fromEntries(Object.entries(DEPTH).map(([market, lots]) => [market, lots + turn]));
+  const outcomes = await world.link.submitRun(slotOf(dollars, depth));
   for (const { code } of outcomes) if (code !== 200) throw new Error(`expected a tick and ladders, got ${code}`);
 }
 

@@ -9,7 +9,7 @@ import type { Move } from '../../../src/custody/treasury/transfers.ts';
 import { CannotPlan } from '../../../src/custody/rail/index.ts';
 import { GasMissing } from '../../../src/custody/rail/evm/index.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
-import { COLD, FakeChain, HOT } from './world.ts';
+import { COLD, FakeChain, HOT } from './fakes.ts';
 
 const UNIT = 1_000_000n;
 const usdt: TreasuryCoin = {

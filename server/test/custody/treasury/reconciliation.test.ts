@@ -2,7 +2,8 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
-import { ETH, FEE_CAP, HOT, openWorld, txidOf, USDT, type World } from './world.ts';
+import { ETH, HOT, USDT } from './fakes.ts';
+import { FEE_CAP, openWorld, txidOf, type World } from './world.ts';
 
 let database: CustodyTestDatabase;
 let world: World;

@@ -8,7 +8,7 @@ import { planLessFee } from '../../../src/custody/treasury/plan-less-fee.ts';
 import { CannotPlan, type Chain, type ChainStatus, type Rival } from '../../../src/custody/rail/index.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { addressOf, forgetPractice, privateKeyOf, publicKeyOf, START, startPractice } from '../rail/practice-world.ts';
-import { FakeBooks } from './world.ts';
+import { FakeBooks } from './fakes.ts';
 
 const UNIT = 1_000_000n;
 const deposit = { kind: 'deposit', index: 0 } as const;
