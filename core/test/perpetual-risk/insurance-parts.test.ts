@@ -5,14 +5,28 @@ import { RULE } from '../../src/index.ts';
 import type { PerpetualContext } from '../../src/perpetual/context.ts';
 import { Shares } from '../../src/perpetual/insurance/bankruptcy-shares.ts';
 import { Insurance } from '../../src/perpetual/insurance/insurance.ts';
-import { Registry } from '../../src/state/index.ts';
-import { partsOf } from '../kit/spoil.ts';
+import type { Inventory } from '../../src/perpetual/insurance/inventory.ts';
+import { Risk } from '../../src/perpetual/index.ts';
+import type { DeleverageOrders } from '../../src/perpetual/risk/deleverage-orders.ts';
+import { Registry, type TableBase } from '../../src/state/index.ts';
+import { tableOf } from '../kit/full.ts';
+import { type Audited, complaints, partsOf, spoilt } from '../kit/spoil.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
-import { CROSS, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U } from '../perpetual/kit.ts';
+import { COIN, CROSS, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U } from '../perpetual/kit.ts';
 import { riskWorld, type RiskWorld } from './kit.ts';
 
 const owes = (atoms: number) => ({ equity: exact.fraction(-atoms), maintenance: exact.ZERO });
 const number = ({ num, den }: Fraction): number => Number(num) / Number(den);
+
+interface Inside extends Audited {
+  readonly liquidation: {
+    readonly unwinding: { readonly inventory: Inventory };
+    readonly deleverage: { readonly orders: DeleverageOrders };
+  };
+}
+
+const riskOf = (world: RiskWorld): Inside =>
+  partsOf(world.exchange).domains.find((one) => one instanceof Risk) as unknown as Inside;
 
 /** Shares that see a world's positions and none of its own notes. */
 function sharesOf(world: RiskWorld) {
@@ -133,6 +147,46 @@ describe('money §3 what the fund may pay in an hour', () => {
     one.note(1, 0);
     expect(one.mayHelp(1)).toBe(4);
     expect(insurance(1, 0).mayHelp(1)).toBe(1);
+  });
+});
+
+describe('money §3 what the fund may hold', () => {
+  /** A fund of 10,000 with lots held in some markets: how many lots of U at 100 it takes besides. */
+  function takes(held: Readonly<Record<number, number>>): number {
+    const { inventory } = riskOf(riskWorld(10_000)).liquidation.unwinding;
+    for (const [market, lots] of Object.entries(held)) {
+      inventory.rows.reach(Number(market));
+      inventory.rows.lots[Number(market)] = lots;
+      inventory.rows.side[Number(market)] = LONG;
+    }
+    return inventory.takes(U, 100);
+  }
+
+  it('is a tenth of it in a market, half in all, of the same asset; its own lots count once', () => {
+    expect(takes({})).toBe(10);
+    expect(takes({ [U]: 4 })).toBe(6);
+    // Nine lots are worth 4,500 of the 5,000.
+    expect(takes({ [HOURLY]: 9 })).toBe(5);
+    expect(takes({ [HOURLY]: 9, [U]: 4 })).toBe(1);
+    expect(takes({ [HOURLY]: 10 })).toBe(0);
+    expect(takes({ [COIN]: 100_000 })).toBe(10);
+  });
+
+  it('is audited with the contracts: what is held, its cost and its hour', () => {
+    const world = riskWorld(10_000);
+    const risk = riskOf(world);
+    const { rows } = risk.liquidation.unwinding.inventory;
+    rows.reach(U);
+    expect(complaints(risk)).toEqual([]);
+    expect(spoilt(risk, rows, 'cost', U, -1)).toContain(`cost of the inventory of market ${U} not below 0`);
+    expect(spoilt(risk, rows, 'lots', U, 1)).toContain(`inventory of market ${U} to have a timer`);
+    expect(spoilt(risk, rows, 'side', U, LONG)).toContain(`inventory of market ${U} to be lots of a side, or nothing`);
+    expect(spoilt(risk, rows, 'hourLost', U, 1)).toContain(`market ${U} to lose at most 0 an hour`);
+    const { orders } = risk.liquidation.deleverage;
+    expect(orders.of(U, LONG)).toBe(0);
+    const listed = tableOf(world.exchange, 'deleverageOrders') as TableBase & { size: Int32Array };
+    expect(spoilt(risk, listed, 'size', 1, 1)).toContainEqual(expect.stringContaining('to be listed once'));
+    expect(complaints(risk)).toEqual([]);
   });
 });
 
