@@ -52,7 +52,7 @@ export const parts = {
     },
     {
       code: ['core/src/perpetual/risk/*.ts'],
-      tests: ['core/test/perpetual-risk/**/*.test.ts'],
+      tests: ['core/test/perpetual-risk/**/*.test.ts', 'core/test/exchange/sweep-budget.test.ts'],
       runs: 0.2,
     },
     {
