@@ -45,14 +45,14 @@ export const parts = {
       code: ['core/src/perpetual/funding/*.ts', 'core/src/perpetual/insurance/*.ts'],
       tests: [
         'core/test/perpetual-risk/funding/*.test.ts',
-        'core/test/perpetual-risk/{funding-parts,fund-takes-over}.test.ts',
+        'core/test/perpetual-risk/{funding-parts,fund-takes-over,insurance-parts}.test.ts',
         'core/test/perpetual-risk/{bounds,emitted,fair-deleverage,liquidation,prices,solvent-waits}.test.ts',
       ],
       runs: 0.2,
     },
     {
       code: ['core/src/perpetual/risk/*.ts'],
-      tests: ['core/test/perpetual-risk/**/*.test.ts'],
+      tests: ['core/test/perpetual-risk/**/*.test.ts', 'core/test/exchange/sweep-budget.test.ts'],
       runs: 0.2,
     },
     {

@@ -48,11 +48,13 @@ interface Index {
 }
 
 interface Standing {
-  /** USDT, by factor and in full; possible rounding error. */
+  /** USDT, by factor and in full. */
   readonly assets: number;
   readonly own: number;
   readonly debts: number;
+  /** Possible rounding error: of a trade and the debts together, and of the debts alone. */
   readonly slack: number;
+  readonly owedSlack: number;
 }
 
 /** Payments since the start of an hour or day. */
@@ -80,6 +82,8 @@ export class MarginRisk {
   /** Ticks for which a wallet has been below its level without a step. */
   private readonly waiting = new Map<string, number>();
   private ticked = false;
+  /** Value of what the fund has paid for a wallet in this command, USDT. */
+  private readonly rescued = new Map<string, number>();
 
   /**
    * Created before the books that move balances, so that at a fill or payment it sees the state before. They are passed
@@ -164,7 +168,7 @@ export class MarginRisk {
 
   private standing(user: number, wallet: number, market: number): Standing {
     const debts = this.owed(user, wallet, market);
-    const sum = { assets: 0, own: 0, debts: 0, slack: 0 };
+    const sum = { assets: 0, own: 0, debts: 0, slack: 0, owedSlack: 0 };
     for (const { asset, factor } of this.coins.values()) {
       const worth = this.worth(asset);
       const own = this.has(user, wallet, market, asset) * worth;
@@ -172,7 +176,9 @@ export class MarginRisk {
       sum.own += own;
       sum.assets += wallet === WALLET.isolatedMargin ? own : (own * factor) / 1_000_000;
       sum.debts += owed * worth;
-      sum.slack += ROUNDED * worth + (own + owed * worth) * 1e-9;
+      const inexact = (own + owed * worth) * 1e-9;
+      sum.slack += ROUNDED * worth + inexact;
+      sum.owedSlack += (owed === 0 ? 0 : ROUNDED * worth) + inexact;
     }
     return sum;
   }
@@ -257,13 +263,22 @@ export class MarginRisk {
       );
   }
 
-  /** money §4: the fund pays nothing while equity is left, and within the limits of the hour and the day. */
+  /**
+   * money §4: the fund pays the debts of a wallet that had no equity before the first of these payments and that holds
+   * less than a lot of each coin, and it pays within the limits of the hour and the day.
+   */
   private insured(w: Float64Array, at: number): void {
     if (this.auditor.rules < RULE.marginForced) return;
     const [user, wallet, asset] = [w[at + D.user] as number, w[at + D.wallet] as number, w[at + D.asset] as number];
-    const { own, debts, slack } = this.standing(user, wallet, w[at + D.market] as number);
-    if (own - debts > slack)
-      throw new Breach(`money §4: the fund pays for user ${user}, who has ${own - debts} USDT at the index`);
+    const market = w[at + D.market] as number;
+    const { own, debts, owedSlack } = this.standing(user, wallet, market);
+    const key = `${user} ${wallet} ${market}`;
+    const rescued = this.rescued.get(key) ?? 0;
+    const before = own - debts - rescued;
+    if (before > owedSlack)
+      throw new Breach(`money §4: the fund pays for user ${user}, who has ${before} USDT at the index`);
+    this.expectExhausted(user, wallet, market);
+    this.rescued.set(key, rescued - (w[at + D.amount] as number) * this.worth(asset));
     this.note(asset);
     const most = this.most.get(asset) ?? 0;
     const { time } = this.auditor;
@@ -281,6 +296,27 @@ export class MarginRisk {
       );
   }
 
+  /** A wallet holds nothing that its books could still trade: less than a lot, or less USDT than a lot of an owed coin. */
+  private expectExhausted(user: number, wallet: number, market: number): void {
+    const owed = new Set(this.owed(user, wallet, market).map(({ asset }) => asset));
+    for (const outlet of this.spot().markets) {
+      if (outlet === undefined || (wallet === WALLET.isolatedMargin ? outlet.market !== market : !this.sells(outlet)))
+        continue;
+      const { base, quote, goods, k, instrument } = outlet;
+      // The highest price of a forced purchase, ticks.
+      const dearest = Math.floor((this.auditor.prices.of(instrument).price * (100 + FORCED)) / 10_000);
+      const [asset, least] = owed.has(base) ? [quote, dearest * k] : [base, goods];
+      const has = this.has(user, wallet, market, asset);
+      if (has >= least)
+        throw new Breach(`money §4: the fund pays for user ${user}, who has ${has} of asset ${asset} to trade`);
+    }
+  }
+
+  /** Whether a cross wallet sells a coin in this market. */
+  private sells({ base, quote }: SpotMarket): boolean {
+    return this.coins.has(base) && this.coins.get(quote)?.instrument === 0;
+  }
+
   /** Records the present balance of an asset's fund. */
   private note(asset: number): void {
     const { accounts } = this.auditor;
@@ -290,6 +326,7 @@ export class MarginRisk {
 
   private end(): void {
     for (const asset of this.coins.keys()) this.note(asset);
+    this.rescued.clear();
     if (!this.ticked) return;
     this.ticked = false;
     if (this.auditor.rules < RULE.marginTurns) return;

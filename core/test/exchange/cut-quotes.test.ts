@@ -3,11 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER_TYPE } from '../../src/enum/index.ts';
 import { activations, type Command, decodeEvents, encodeCommand, restoreExchange, RULE } from '../../src/index.ts';
+import { ACCOUNT_CLASS } from '../../src/enum/index.ts';
 import { CUT_TIME } from '../../src/order/index.ts';
 import { crowd, EACH } from '../kit/crowd.ts';
-import { command, USDT } from '../kit/genesis.ts';
+import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
+import { partsOf } from '../kit/full.ts';
 import { SLOT_END } from '../kit/slots.ts';
 import { ANNA, BEN, BUY, CARL, FOK, IOC, NO_KEY, SELL, World } from '../kit/world.ts';
+import { assetsOf, ISOLATED as MARGIN_ISOLATED, MarginWorld } from '../margin/kit.ts';
 import { CLOSE_SHORT, ISOLATED, OPEN_LONG, OPEN_SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { riskWorld, type RiskWorld } from '../perpetual-risk/kit.ts';
 
@@ -195,5 +198,68 @@ describe('on spot', () => {
     const world = spotWorld();
     expect(slot(world, FALL, offers)).toEqual([]);
     expect(slot(world, FALL, quoteOf(1, [[SELL, 99, 2_100]]))).toEqual([[99, 10]]);
+  });
+});
+
+describe('a liquidation of a margin wallet (money §4)', () => {
+  const OWED = 100;
+  const RISEN = 10_900;
+  const TINY = 2_200;
+
+  /** Anna owes 100 lots and has 11,400: below her level at 109, at 108 not. The tiny orders bid 108; the thief (Carl) offers at 110. */
+  function marginWorld(rules?: number): MarginWorld {
+    const free = { rate: 0 };
+    const world = new MarginWorld(
+      { practice: [900, 5_000, 10_000_000], tiers: [{ volume: 0, maker: 0, taker: 0 }], ...rulesOf(rules) },
+      { assets: assetsOf({ [BTC]: free, [ETH]: free, [USDT]: free }) },
+    );
+    const own = { wallet: MARGIN_ISOLATED, side: SELL, lots: OWED, price: 100 };
+    world.put(ANNA, MARGIN_ISOLATED, USDT, 1_400);
+    world.must(world.borrowOf(ANNA, MARGIN_ISOLATED, BTC, OWED));
+    world.buy(BEN, OWED, 100);
+    world.must(world.order(ANNA, own));
+    batch(world, world.ticks([10_800, 5_000]), SLOT_END);
+    crowd(world, TINY, (user) => world.order(user, { side: BUY, lots: 1, price: 108 }));
+    batch(world, world.order(CARL, { side: SELL, lots: 200, price: 110 }));
+    return world;
+  }
+  const offers = quoteOf(1, [[SELL, 108, 2_100]]);
+  const again = quoteOf(1, [[SELL, 108, 500]]);
+  const fundOf = (world: MarginWorld) => {
+    const { ledger } = partsOf(world.exchange);
+    return [BTC, USDT].map((asset) => ledger.accounts.available[ledger.find(ACCOUNT_CLASS.insurance, 0, 0, asset, 0)]);
+  };
+
+  it('buys from the thief before the rule, and since then from the market maker’s next ladder', () => {
+    expect(slot(marginWorld(BEFORE), RISEN, offers)).toEqual([[110, OWED]]);
+    const world = marginWorld();
+    expect(slot(world, RISEN, offers)).toEqual([]);
+    expect(slot(world, RISEN, again)).toEqual([[108, OWED]]);
+  });
+
+  it('waits for a second at most', () => {
+    const world = marginWorld();
+    expect(slot(world, RISEN, offers)).toEqual([]);
+    expect(slot(world, RISEN), 'at a second').toEqual([]);
+    world.time += 1 - CUT_TIME;
+    expect(slot(world, RISEN), 'a millisecond later').toEqual([[110, OWED]]);
+  });
+
+  it('waits without equity too, and the insurance fund pays nothing meanwhile', () => {
+    const world = marginWorld();
+    const fund = fundOf(world);
+    expect(slot(world, 11_500, offers)).toEqual([]);
+    expect(fundOf(world)).toEqual(fund);
+    expect(slot(world, 11_500, again)).toEqual([[108, OWED]]);
+    expect(fundOf(world)).toEqual(fund);
+  });
+
+  it('only the side that was cut counts, until the next ladder begins', () => {
+    const world = marginWorld();
+    slot(world, RISEN, offers);
+    const { cutQuotes } = partsOf(world.exchange).orderBooks;
+    expect([cutQuotes.isCut(1, SELL), cutQuotes.isCut(1, BUY)]).toEqual([true, false]);
+    batch(world, quoteOf(1, []));
+    expect(cutQuotes.isCut(1, SELL)).toBe(false);
   });
 });

@@ -87,13 +87,15 @@ function contractWorld(direction: number, price: number, orders: number, rules?:
 }
 
 /** Anna long and Ben short of so many lots, at 100. */
-function pair(world: RiskWorld, lots: number, leverage: number): void {
-  const fields = { market: U, marginMode: ISOLATED, lots, price: 100 };
-  for (const [user, direction, times] of [
-    [BEN, OPEN_SHORT, 2],
-    [ANNA, OPEN_LONG, leverage],
+function pair(world: RiskWorld, lots: number, leverage: number, mode: number = ISOLATED): void {
+  const fields = { market: U, lots, price: 100 };
+  for (const [user, direction, times, marginMode] of [
+    [BEN, OPEN_SHORT, 2, ISOLATED],
+    [ANNA, OPEN_LONG, leverage, mode],
   ] as const)
-    expect(outcome(world, world.contractOf(user, { ...fields, direction, leverage: times })).code).toBe(200);
+    expect(outcome(world, world.contractOf(user, { ...fields, direction, leverage: times, marginMode })).code).toBe(
+      200,
+    );
 }
 
 /** Lots of Anna's long, and those of Ben's short that nobody took over or deleveraged. */
@@ -227,6 +229,29 @@ describe('what the exchange does by itself goes on with the next step', () => {
     expect(batches.length).toBeGreaterThan(1);
     // A step for each 20 of the budget: a thousand steps are 2,500 orders, and what the last one met beyond.
     for (const fills of batches) expect(fills).toBeLessThanOrEqual(2_500 + CONTRACTS);
+    expect(lotsOf(world)).toEqual([0, orders]);
+  });
+
+  it.each([
+    { name: 'isolated', mode: ISOLATED },
+    { name: 'cross', mode: CROSS },
+  ])('in the same batch while it has steps: the liquidated keeps its place ($name)', ({ mode }) => {
+    const orders = 3 * EACH;
+    const world = contractWorld(OPEN_LONG, 98, orders);
+    pair(world, orders, 50, mode);
+    // 2 % of 60,000, as the isolated position has.
+    const free = partsOf(world.exchange).ledger.availableOf(ANNA, U_WALLET, USDT, 0);
+    const away = command('wallet.transfer', {
+      user: ANNA,
+      ...NO_KEY,
+      from: U_WALLET,
+      to: 1,
+      asset: USDT,
+      market: 0,
+      amount: free - 1_200,
+    });
+    if (mode === CROSS) expect(outcome(world, away).code).toBe(200);
+    expect(slot(world, 9_850)).toEqual([orders]);
     expect(lotsOf(world)).toEqual([0, orders]);
   });
 });

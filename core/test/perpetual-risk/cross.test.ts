@@ -6,6 +6,7 @@ import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
 import {
+  CLOSE_LONG,
   CLOSE_SHORT,
   COIN,
   COIN_WALLET,
@@ -185,6 +186,27 @@ describe('money §3 step 5 of a wallet', () => {
     world.index(8_000, 2_900);
     expect(world.ladder()).toEqual([]);
     expect(state()).toBe(1);
+  });
+});
+
+describe('money §3 the liquidation price of both sides of a market', () => {
+  it('is one, and a fill of one side emits that of the other, once', () => {
+    const world = poor(1_000);
+    world.go(ANNA, OPEN_LONG, 100, 100, LEVERAGE);
+    world.go(BEN, OPEN_SHORT, 100, 100);
+    // 980 − 100 × (100 − x) = x.
+    expect(world.position(ANNA, LONG)?.liquidation).toBe(9_111);
+    world.go(ANNA, OPEN_SHORT, 60, 100, LEVERAGE);
+    world.go(CARL, OPEN_LONG, 60, 100);
+    // 974 − 40 × (100 − x) = 1.6 x.
+    expect([LONG, SHORT].map((side) => world.position(ANNA, side)?.liquidation)).toEqual([7_880, 7_880]);
+    const told = world.told('position.changed').filter(({ user, side }) => user === ANNA && side === LONG);
+    expect(told.map(({ lots, liquidation }) => [lots, liquidation])).toEqual([[100, 7_880]]);
+    // Without the other side, and its fee of 24: 950 − 100 × (100 − x) = x.
+    world.go(CARL, CLOSE_LONG, 60, 100, { leverage: 0 });
+    world.go(ANNA, CLOSE_SHORT, 60, 100, { leverage: 0 });
+    expect(world.position(ANNA, SHORT)).toBeUndefined();
+    expect(world.position(ANNA, LONG)?.liquidation).toBe(9_141);
   });
 });
 

@@ -3,9 +3,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RULE } from '../../src/index.ts';
 import { Bounds } from '../../src/margin/bounds.ts';
+import { Ledger } from '../../src/ledger/index.ts';
 import { Margin } from '../../src/margin/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, SELL } from '../kit/world.ts';
+import { ANNA, BEN, BUY, SELL } from '../kit/world.ts';
 import { assetsOf, CROSS, ISOLATED, MarginWorld } from '../margin/kit.ts';
 import { found, itFinds, type Planted } from './listen.ts';
 
@@ -69,6 +70,40 @@ const sold =
     world.tick(index);
   };
 
+/** 19 atoms of a coin, half a lot more than can be sold, secure a debt; the fall leaves `price` × 9 of it. */
+const lessThanALot =
+  (price: number) =>
+  (rules: number): void => {
+    const world = new MarginWorld({ rules, tiers: [{ volume: 0, maker: 0, taker: 0 }] });
+    world.put(ANNA, ISOLATED, ETH, 9, 2);
+    world.put(ANNA, ISOLATED, USDT, 20, 2);
+    world.must(world.borrowOf(ANNA, ISOLATED, USDT, 480, 2));
+    world.sell(BEN, 1, 50, { market: 2 });
+    world.must(world.order(ANNA, { wallet: ISOLATED, market: 2, lots: 1, price: 50 }));
+    world.quote(2, [[BUY, price, 5]]);
+    for (let time = 0; time < 2; time += 1) world.tick(100, price);
+  };
+
+/** Two debts, and less than a lot of a third coin, which is worth more than either of them and less than both. */
+function twoDebts(): MarginWorld {
+  const free = { rate: 0 };
+  const world = new MarginWorld(
+    { insurance: 50_000, tiers: [{ volume: 0, maker: 0, taker: 0 }] },
+    { assets: assetsOf({ [BTC]: free, [ETH]: free, [USDT]: free }) },
+  );
+  world.put(ANNA, CROSS, ETH, 9);
+  world.put(ANNA, CROSS, USDT, 20);
+  world.must(world.borrowOf(ANNA, CROSS, USDT, 380));
+  world.must(world.borrowOf(ANNA, CROSS, BTC, 1));
+  world.buy(BEN, 1, 100);
+  world.must(world.order(ANNA, { wallet: CROSS, side: SELL, lots: 1, price: 100 }));
+  world.sell(BEN, 1, 50, { market: 2 });
+  world.must(world.order(ANNA, { wallet: CROSS, market: 2, lots: 1, price: 50 }));
+  world.quote(2, [[BUY, 24, 5]]);
+  world.tick(100, 24);
+  return world;
+}
+
 const breaches: readonly Planted[] = [
   ['a stale coin bought with borrowed money', RULE.marginStale, staleBuy, /user 2 deals in market 1 while it is stale/],
   [
@@ -85,6 +120,12 @@ const breaches: readonly Planted[] = [
     sold(940, 940, SILENCE),
     /at the first tick after a silence/,
   ],
+  [
+    'the insurance fund paying while equity is left',
+    RULE.marginForced,
+    lessThanALot(26),
+    /who has 0\.0[89]\d* USDT at the index/,
+  ],
   ['the insurance fund paying without bound', RULE.marginStale, sold(784, 800), /the fund paid/],
 ];
 
@@ -92,6 +133,34 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('issue 13: the auditor knows a breach of each rule of margin wallets', () => {
   itFinds(breaches);
+
+  it('the insurance fund paying for a wallet whose coins its book could still take', () => {
+    const story = () => sold(600, 800)(RULE.marginForced);
+    expect(found(RULE.marginForced, story)).toBeUndefined();
+    const { availableOf } = Ledger.prototype;
+    vi.spyOn(Ledger.prototype, 'availableOf').mockImplementation(function (this: Ledger, user, wallet, asset, market) {
+      return wallet === ISOLATED && asset === BTC ? 0 : availableOf.call(this, user, wallet, asset, market);
+    });
+    expect(found(RULE.marginForced, story)).toMatch(/the fund pays for user 2, who has 9890 of asset 1 to trade/);
+  });
+
+  it('and that two debts paid at once are one payment: less than a lot stays, and was less than both (seed 22)', () => {
+    const paid: unknown[] = [];
+    const story = () => {
+      const world = twoDebts();
+      paid.push(world.told('debt.changed').map(({ asset, type, amount }) => [asset, type, amount]));
+      paid.push(world.in(ANNA, CROSS, ETH), world.owes(ANNA, CROSS, USDT), world.owes(ANNA, CROSS, BTC));
+    };
+    expect(found(RULE.marginForced, story)).toBeUndefined();
+    expect(paid).toEqual([
+      [
+        [USDT, 3, -240],
+        [BTC, 4, -1],
+        [USDT, 4, -140],
+      ],
+      ...[9, [0, 0], [0, 0]],
+    ]);
+  });
 
   it('a wallet below its level that nobody looks at', () => {
     const story = () => {

@@ -147,12 +147,14 @@ export class Funding {
       : byTime
         ? this.premiums.rate(market, most)
         : intervalRate(c.premium[market] as number, valid, most);
-    // Emits the sum from which the rate is computed.
-    if (byTime) this.emitPremiums(market);
+    if (byTime) {
+      // The sum from which the rate is computed.
+      this.emitPremiums(market);
+      this.premiums.clear(market);
+    }
     c.premium[market] = 0;
     c.valid[market] = 0;
     c.minutes[market] = 0;
-    if (byTime) this.premiums.clear(market);
     const next = byTime ? this.paces.settled(market, due, rate) : due + hours * HOUR;
     c.nextFunding[market] = next;
     context.timers.add(next, TIMER.funding, market);

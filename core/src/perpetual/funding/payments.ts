@@ -121,12 +121,9 @@ export class Payments {
     let got = this.realiseOf(payer, wanted, market);
     if (p.mode[payer] !== MARGIN_MODE.cross) return got;
     // Bounded by two positions per market.
-    for (
-      let slot = contractWallets.first[p.contractWallet[payer] as number] as number;
-      slot !== 0 && got < wanted;
-      slot = p.next[slot] as number
-    )
-      if (slot !== payer && p.mode[slot] === MARGIN_MODE.cross) got += this.realiseOf(slot, wanted - got, market);
+    const first = contractWallets.first[p.contractWallet[payer] as number] as number;
+    for (let slot = first; slot !== 0; slot = p.next[slot] as number)
+      if (p.mode[slot] === MARGIN_MODE.cross) got += this.realiseOf(slot, wanted - got, market);
     return got;
   }
 

@@ -76,7 +76,7 @@ export class Shares {
     const { rows: p, contractWallets } = this.context.positions;
     let sum = ZERO;
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === MARGIN_MODE.cross && p.lots[slot] !== 0) sum = plus(sum, of(slot));
+      if (p.mode[slot] === MARGIN_MODE.cross) sum = plus(sum, of(slot));
     return sum;
   }
 
@@ -90,7 +90,7 @@ export class Shares {
   private moved(slot: number): Fraction {
     const { context, rows } = this;
     const p = context.positions.rows;
-    if (slot > rows.top || rows.position[slot] !== p.id(slot)) return ZERO;
+    if (rows.position[slot] !== p.id(slot)) return ZERO;
     const c = context.contracts.rows;
     const type = c.type[p.market[slot] as number] as number;
     const leg = legOfPosition(context, slot);

@@ -111,7 +111,7 @@ export class Insurance {
     const c = this.context.contracts.rows;
     const fund = this.context.ledger.accounts.available[c.insurance[market] as number] as number;
     const hour = shareDown(c.hourFund[market] as number, HOUR_SHARE) - (c.hourPaid[market] as number);
-    return hour < fund ? hour : fund;
+    return Math.min(hour, fund);
   }
 
   /**

@@ -152,11 +152,9 @@ export class Unwinding {
       if (maker === NONE || !within(side, price, limit)) return;
       const lots = Math.min(most - this.lots, orders.rest[maker * ROW64] as number, mostLots(context, maker));
       const value = valueOf(context, market, lots, price, takes === SIDE.buy);
-      const flaw =
-        lots === 0 || value === 0
-          ? 0
-          : weigh(context, leg, maker, lots, value, orders.makerRate[maker * ROW32] as number);
-      if (lots === 0 || value === 0) return;
+      // No lots, or too few for an atom.
+      if (value === 0) return;
+      const flaw = weigh(context, leg, maker, lots, value, orders.makerRate[maker * ROW32] as number);
       if (flaw !== 0) {
         book.remove(maker);
         expel(context, maker, ORDER_STATUS.cancelled, flaw);

@@ -1,0 +1,146 @@
+// The order of deleveraging by itself (money §3, rules `deleverageInSteps`): what it lists, where a changed position goes, and that its
+// audit sees a wrong one.
+import { describe, expect, it } from 'vitest';
+import { Risk } from '../../src/perpetual/index.ts';
+import type { DeleverageOrders } from '../../src/perpetual/risk/deleverage-orders.ts';
+import type { TableBase } from '../../src/state/index.ts';
+import { tableOf } from '../kit/full.ts';
+import { complaints, partsOf, spoilt } from '../kit/spoil.ts';
+import { ANNA, BEN, CARL } from '../kit/world.ts';
+import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U } from '../perpetual/kit.ts';
+import { riskWorld } from './kit.ts';
+
+/** Longs of U by user and leverage: the higher the leverage, the earlier in the order. */
+const LONGS = [
+  [ANNA, 20],
+  [CARL, 10],
+  [5, 5],
+  [6, 2],
+] as const;
+
+interface Made {
+  readonly orders: DeleverageOrders;
+  readonly rows: TableBase & Record<'market' | 'side' | 'size' | 'more', Int32Array>;
+  readonly places: TableBase & Record<'position', Int32Array>;
+  /** The row of the longs' order, and the slot of each long, first to be deleveraged first. */
+  readonly row: number;
+  readonly slots: readonly number[];
+  readonly context: ReturnType<typeof partsOf>['perpetual']['context'];
+  /** The first entry of the longs' order in `places`. */
+  readonly from: number;
+}
+
+/** Four longs of U in profit against Ben's short; the order of the shorts was begun first. */
+function made(): Made {
+  const world = riskWorld(1_000, { users: 5 });
+  for (const [user, leverage] of LONGS) {
+    world.go(BEN, OPEN_SHORT, 10, 100, { marginMode: ISOLATED, leverage: 2 });
+    world.go(user, OPEN_LONG, 10, 100, { marginMode: ISOLATED, leverage });
+  }
+  world.go(BEN, OPEN_SHORT, 1, 50, { market: HOURLY, marginMode: ISOLATED, leverage: 2 });
+  world.go(ANNA, OPEN_LONG, 1, 50, { market: HOURLY, marginMode: ISOLATED, leverage: 2 });
+  world.index(10_100);
+  const { exchange } = world;
+  const { context } = partsOf(exchange).perpetual;
+  const risk = partsOf(exchange).domains.find((one) => one instanceof Risk) as unknown as {
+    liquidation: { deleverage: { orders: DeleverageOrders } };
+  };
+  const { orders } = risk.liquidation.deleverage;
+  for (const side of [SHORT, LONG]) {
+    expect(orders.of(U, side)).toBe(0);
+    orders.work(1_000);
+  }
+  const row = orders.of(U, LONG);
+  expect([orders.of(U, SHORT), row]).toEqual([1, 2]);
+  const slots = LONGS.map(([user]) => context.positions.rows.find(world.position(user, LONG)!.position));
+  const rows = tableOf(exchange, 'deleverageOrders') as Made['rows'];
+  const places = tableOf(exchange, 'deleverageListed') as Made['places'];
+  const from = places.position.indexOf(slots[0]!, 2);
+  return { orders, rows, places, row, slots, context, from };
+}
+
+/** The slots that an order lists, in turn. */
+function listed({ orders, row }: Made): number[] {
+  const all: number[] = [];
+  for (let slot = orders.first(row, all); slot !== 0; slot = orders.first(row, all)) all.push(slot);
+  return all;
+}
+
+describe('money §3 an order of deleveraging', () => {
+  it('lists the positions of its side by rank, the second one as the first', () => {
+    const one = made();
+    expect(listed(one)).toEqual(one.slots);
+    expect(one.orders.hasMore(one.row)).toBe(false);
+    expect(complaints(one.orders)).toEqual([]);
+  });
+
+  it('puts a changed position where it belongs, once', () => {
+    const one = made();
+    const { places, from, slots, orders } = one;
+    for (const wrong of [0, 1, 3]) {
+      // As if its rank had changed: it stands at the other end.
+      const rest = slots.filter((slot) => slot !== slots[wrong]);
+      places.position.set(wrong === 3 ? [slots[3]!, ...rest] : [...rest, slots[wrong]!], from);
+      orders.changed(slots[wrong]!);
+      expect(listed(one)).toEqual(slots);
+    }
+    orders.changed(shortOf(one));
+    expect(listed(one)).toEqual(slots);
+  });
+
+  it('that does not list all takes a changed one only before its last', () => {
+    const one = made();
+    const { rows, row, slots, orders, places, from } = one;
+    rows.more[row] = 1;
+    // The last two are not listed.
+    rows.size[row] = 2;
+    places.position.fill(0, from + 2, from + 4);
+    orders.changed(slots[3]!);
+    expect(listed(one)).toEqual(slots.slice(0, 2));
+    // The second alone is listed: the first comes before it, the third is behind.
+    rows.size[row] = 1;
+    places.position[from] = slots[1]!;
+    orders.changed(slots[2]!);
+    expect(listed(one)).toEqual([slots[1]]);
+    orders.changed(slots[0]!);
+    expect(listed(one)).toEqual(slots.slice(0, 2));
+    // With none listed, others that are not listed may come before any.
+    rows.size[row] = 0;
+    orders.changed(slots[0]!);
+    expect(listed(one)).toEqual([]);
+    rows.more[row] = 0;
+    orders.changed(slots[0]!);
+    expect(listed(one)).toEqual([slots[0]]);
+  });
+
+  it('is audited: its side, its market, that a position is open, listed once and in its place', () => {
+    const one = made();
+    const { orders, places, from, context, slots, rows, row } = one;
+    const at = (offset: number, slot: number): string[] => spoilt(orders, places, 'position', from + offset, slot);
+    const own = expect.stringContaining('to be listed once, in an order of its own side');
+    expect(at(0, shortOf(one)), 'of the other side').toContainEqual(own);
+    const p = context.positions.rows;
+    const elsewhere = context.contracts.rows.first[HOURLY]!;
+    const side = p.side[elsewhere]!;
+    p.side[elsewhere] = LONG;
+    expect(at(3, elsewhere), 'of another market').toContainEqual(own);
+    p.side[elsewhere] = side;
+    expect(at(1, slots[0]!), 'twice').toContainEqual(own);
+    expect(at(3, 0), 'none').toContainEqual(own);
+    expect(at(0, slots[3]!), 'twice and out of place').toContainEqual(expect.stringContaining('to be in its place'));
+    expect(spoilt(orders, rows, 'size', row, 257)).toContainEqual(expect.stringContaining('to list 256 at most'));
+    expect(spoilt(orders, rows, 'market', row, 0)).toContainEqual(
+      expect.stringContaining('without a market to list no position'),
+    );
+    expect(spoilt(orders, rows, 'side', row, SHORT)).toContainEqual(own);
+    expect(complaints(orders)).toEqual([]);
+  });
+});
+
+/** A short of U. */
+function shortOf({ context }: Made): number {
+  const p = context.positions.rows;
+  let slot = context.contracts.rows.first[U]!;
+  while (slot !== 0 && p.side[slot] !== SHORT) slot = p.nextHere[slot]!;
+  return slot;
+}
