@@ -14,22 +14,26 @@ const pageSize = 20;
 /** Nothing while there are none. */
 export function UnrecordedOrders() {
   const { t } = useLingui();
+  const title = t({
+    message: 'Signatures without a record',
+    comment: 'Title of a list: orders in the log of the signer that no record here knows',
+  });
   const faultText = useFaultText();
   const [page, setPage] = useState(1);
   const list = useQuery(queryOf('desk.treasury.unrecorded', { current: page, size: pageSize }, 'queue'));
   const failed = list.isError && list.data === undefined;
   if (!failed && (list.data?.total ?? 0) === 0) return null;
   return (
-    <Pane title={<Trans>Signatures without a record</Trans>}>
+    <Pane title={title}>
       <Note tone="warn">
-        <Trans>
+        <Trans comment="Above the list of signatures without a record">
           The signer signed these, and no record here knows them. Find each on its chain and book it before you open the
           coin.
         </Trans>
       </Note>
       {list.data === undefined ? null : <OldNote query={list} />}
       <Table
-        label={t`Signatures without a record`}
+        label={title}
         columns={columns}
         rows={list.data?.records}
         rowKey={(row) => `${row.network} ${row.id}`}
@@ -38,7 +42,10 @@ export function UnrecordedOrders() {
         empty={null}
         error={
           failed ? (
-            <ErrorBlock title={<Trans>Couldn’t load the signatures</Trans>} onRetry={() => void list.refetch()}>
+            <ErrorBlock
+              title={<Trans comment="The list of signatures without a record">Couldn’t load the signatures</Trans>}
+              onRetry={() => void list.refetch()}
+            >
               {faultText(list.error)}
             </ErrorBlock>
           ) : undefined
