@@ -8,6 +8,7 @@ import { queryOf } from '../../api/index.ts';
 import { OldNote } from '../../case/index.ts';
 import { Copied } from '../../copy/index.ts';
 import { networkWords, useFaultText, wordOf } from '../../words/index.ts';
+import style from './treasury.module.css';
 
 const pageSize = 20;
 
@@ -25,12 +26,14 @@ export function UnrecordedOrders() {
   if (!failed && (list.data?.total ?? 0) === 0) return null;
   return (
     <Pane title={title}>
-      <Note tone="warn">
-        <Trans comment="Above the list of signatures without a record">
-          The signer signed these, and no record here knows them. Find each on its chain and book it before you open the
-          coin.
-        </Trans>
-      </Note>
+      <div className={style['above']}>
+        <Note tone="warn">
+          <Trans comment="Above the list of signatures without a record">
+            The signer signed these, and no record here knows them. Find each on its chain and book it before you open
+            the coin.
+          </Trans>
+        </Note>
+      </div>
       {list.data === undefined ? null : <OldNote query={list} />}
       <Table
         label={title}
