@@ -13,6 +13,7 @@ import { DepositDecision } from '../src/features/deposits/decision.tsx';
 import { creditInput, creditLack, differs, emptyCredit } from '../src/features/deposits/draft.ts';
 import { RailDecision } from '../src/features/treasury/decision.tsx';
 import { actsOf, amountFits, hotState, inWorkingOrder, railId, readDepth } from '../src/features/treasury/rules.ts';
+import { UnrecordedOrders } from '../src/features/treasury/unrecorded.tsx';
 import { readTreasurySearch } from '../src/features/treasury/search.ts';
 import { WithdrawalDecision } from '../src/features/withdrawals/decision.tsx';
 import { openTo, reachedAt } from '../src/features/withdrawals/rules.ts';
@@ -201,6 +202,24 @@ describe('a decision’s panel', () => {
     expect(screen.getByRole('button', { name: 'Propose to approve it' })).toBeDefined();
     write(/^Reason/, 'called back');
     expect(screen.getByText('Another person must approve. Nothing is sent until then.')).toBeDefined();
+  });
+
+  it('lists each signature without a record with the state of its case, and shows nothing while there are none', async () => {
+    answer = () => ({ records: [], total: 0, current: 1, size: 20 });
+    show(<UnrecordedOrders />);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(screen.queryByText('Signatures without a record')).toBeNull();
+    const one = { network: 'practice', coin: 'USDT', amount: asDecimal('5'), to: 'vtp1outside', signed: 7 };
+    const records = [
+      { ...one, id: 'withdrawal:12', open: true },
+      { ...one, id: 'sweep:3', open: false },
+    ];
+    answer = () => ({ records, total: 2, current: 1, size: 20 });
+    await queryClient.refetchQueries();
+    await waitFor(() => expect(screen.getByText('withdrawal:12')).toBeDefined());
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows.find((text) => text.includes('withdrawal:12'))).toContain('Case open');
+    expect(rows.find((text) => text.includes('sweep:3'))).toContain('Case closed');
   });
 
   it('shows a decided one with who decided, and offers nothing', () => {

@@ -2,7 +2,6 @@
 // SIGNED: what a signer by itself answered to `accept`. Exit 0: done; 1: not, and says why.
 
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import {
@@ -15,13 +14,13 @@ import {
   readKeyCheck,
   restoreOlder,
 } from '../src/custody/index.ts';
-import { hasJournal, makeTables, readHead, takeLock } from '../src/engine/journal/index.ts';
+import { hasJournal, makeTables, readHead, readRowHash, takeLock } from '../src/engine/journal/index.ts';
 import { connect, openPool, startPostgres } from '../src/app/postgres/index.ts';
 import { readSettings, type Settings, withoutPassword } from '../src/app/settings/index.ts';
 import { holdFolder } from '../src/app/start/index.ts';
 import { createVault, masterKey } from '../src/account/vault/index.ts';
-import { snapshotFolder } from '../src/engine/sequencer/index.ts';
-import { dropViews, migrateAll, VIEWS_SCHEMA } from '../src/projection/views/index.ts';
+import { removeOtherSnapshots, snapshotFolder } from '../src/engine/sequencer/index.ts';
+import { dropOtherViews, migrateAll } from '../src/projection/views/index.ts';
 
 /** How long an exchange that is just stopping may keep the journal, ms. */
 const LOCK_PATIENCE = 3_000;
@@ -75,9 +74,10 @@ async function restoreHeld({ dataFolder, settings, answer, anchor }: Held): Prom
         process.exitCode = 1;
         return;
       }
-      // Both are made again by the next start; what is newer than the journal would stop it.
-      await rm(snapshotFolder(dataFolder), { recursive: true, force: true });
-      await dropViews(main.connection, VIEWS_SCHEMA);
+      // Both are made again by the next start, which takes long: only what is of the lost rows goes, since it would stop it.
+      const rowHash = (of: number): Promise<string | undefined> => readRowHash(client, of);
+      await removeOtherSnapshots(snapshotFolder(dataFolder), rowHash);
+      await dropOtherViews(main.connection, rowHash);
       await migrateAll(main.connection);
       const db = new Kysely<CustodyTables>({
         dialect: new PostgresDialect({ pool: openPool(main.address, 'custody') }),

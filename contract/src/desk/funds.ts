@@ -149,6 +149,18 @@ export const deskArrival = z.object({
 /** A signed withdrawal whose payment was included without effect, or was cancelled on the chain. */
 export const deskStuck = z.object({ id, network, coin: z.string(), since: time });
 
+/** An order of the signer's log that no row of the database knows. `open`: its case still halts the coin. */
+export const deskUnrecorded = z.object({
+  id: z.string(),
+  network,
+  coin: z.string(),
+  amount: decimal,
+  to: z.string(),
+  signed: time,
+  open: z.boolean(),
+});
+export type DeskUnrecorded = z.output<typeof deskUnrecorded>;
+
 /** The machine's clock stepped ahead: its time, and the expected time. Orders are not accepted. */
 export const deskLeap = z.object({ ours: time, machine: time, proposal: z.nullable(proposal) });
 /** Greatest height and position in a transaction. */
@@ -309,6 +321,13 @@ export const fundsCalls = {
     about: 'Transactions of the house, newest first.',
     input: z.object({ network: z.optional(network), ...paging }),
     answer: page(deskTransaction),
+  }),
+  'desk.treasury.unrecorded': call({
+    ...read,
+    path: `${api}/treasury/unrecorded`,
+    about: 'Orders that the signer signed and no record here knows, of open cases first.',
+    input: z.object({ network: z.optional(network), ...paging }),
+    answer: page(deskUnrecorded),
   }),
   'desk.treasury.halt': call({
     ...write,

@@ -50,6 +50,7 @@ export const DESK_CALL_ROLES: Readonly<Record<DeskCallName, readonly DeskRole[] 
   'desk.bonds.claim': REVIEW,
   'desk.treasury.get': reading(TREASURY),
   'desk.treasury.transactions': reading(TREASURY),
+  'desk.treasury.unrecorded': reading(TREASURY),
   'desk.treasury.halt': TREASURY,
   'desk.treasury.resume': TREASURY,
   'desk.treasury.topUp': ['treasurer'],

@@ -344,7 +344,19 @@ export interface KeyCheckTable {
   mark: string;
 }
 
+/** Orders of the signer's log that no row knows; `cause` of the halt they were found with. */
+export interface UnrecordedTable {
+  chain: string;
+  order_id: string;
+  coin: string;
+  units: string;
+  to_address: string;
+  signed_at: string;
+  cause: string;
+}
+
 export interface CustodyTables {
+  custody_unrecorded: UnrecordedTable;
   custody_key_check: KeyCheckTable;
   custody_own_arrivals: OwnArrivalsTable;
   custody_foreign: ForeignTable;

@@ -28,6 +28,7 @@ import type {
   FoundArrival,
   Halt,
   HouseTransaction,
+  UnrecordedOrder,
   PracticeOutside,
   ReviewedDeposit,
   ReviewedWithdrawal,
@@ -53,6 +54,7 @@ export interface FakeCustody extends Custody {
   /** One to a bank card that was approved: the exchange does not know it. */
   toCard(userId: string): string;
   setTransactions(list: readonly HouseTransaction[]): void;
+  setUnrecorded(list: readonly UnrecordedOrder[]): void;
   stageOf(id: string): string | undefined;
   /** What proves of a withdrawal that was sent that it is never paid. */
   readonly dead: Map<string, DeadPayment>;
@@ -89,6 +91,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
   const halts = new Map<string, Halt>();
   const references = new Map<string, string>();
   let transactions: readonly HouseTransaction[] = [];
+  let unrecorded: readonly UnrecordedOrder[] = [];
   let ids = 0;
   let height = 100;
   const told: string[] = [];
@@ -187,6 +190,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
     },
 
     setTransactions: (list) => void (transactions = list),
+    setUnrecorded: (list) => void (unrecorded = list),
     stageOf: (id) => withdrawals.get(id)?.record.stage ?? deposits.get(id)?.record.stage,
 
     networks: {
@@ -347,6 +351,11 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       topUp: async (network, coin, amount) => ({
         ...{ network: network as 'practice', coin, amount, from: 'cold', to: 'hot', unsigned: 'c0ffee' },
       }),
+      unrecorded: async ({ network, current, size }) =>
+        paged(
+          unrecorded.filter((one) => network === undefined || one.network === network),
+          { current, size },
+        ),
       async coverage({ current, size }) {
         const proof: Coverage = {
           ...{ time: now(), coin: 'USDT', liabilities: asDecimal('10'), reserves: asDecimal('11') },

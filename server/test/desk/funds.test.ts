@@ -436,6 +436,19 @@ describe('the treasury (§8)', () => {
     expect((await world.call(ada, 'desk.treasury.transactions', { network: 'bitcoin' })).data.total).toBe(0);
   });
 
+  it('lists signatures without a record one by one (issue 14, 5)', async () => {
+    const one = {
+      ...{ id: 'withdrawal:12', network: 'practice' as const, coin: 'USDT', amount: '5', to: 'outside' },
+      ...{ signed: 1, open: true },
+    };
+    world.custody.setUnrecorded([one]);
+    const list = (network?: 'practice' | 'bitcoin') =>
+      world.call(ada, 'desk.treasury.unrecorded', network === undefined ? {} : { network });
+    expect((await list()).data).toMatchObject({ total: 1, records: [one] });
+    expect((await list('practice')).data.records).toEqual([one]);
+    expect((await list('bitcoin')).data.total).toBe(0);
+  });
+
   it('credits a payment that a rescan found by two (issue 14, 7)', async () => {
     const customer = await world.customer('missed');
     const txid = 'ab'.repeat(32);

@@ -19,6 +19,7 @@ import { inWorkingOrder, railId } from './rules.ts';
 import type { TreasurySearch } from './search.ts';
 import { StuckPayments } from './stuck.tsx';
 import { HouseTransactions } from './transactions.tsx';
+import { UnrecordedOrders } from './unrecorded.tsx';
 import style from './treasury.module.css';
 
 const path = '/treasury';
@@ -52,6 +53,7 @@ export function TreasuryPage({ search }: { readonly search: TreasurySearch }) {
       {treasury.data === undefined || treasury.data.stuck.length === 0 ? null : (
         <StuckPayments rows={treasury.data.stuck} />
       )}
+      <UnrecordedOrders />
       <Pane title={<Trans>Coins on networks</Trans>}>
         <Reserves rows={reserves} current={current} onOpen={queue.open} error={error} />
       </Pane>

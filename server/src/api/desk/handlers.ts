@@ -133,6 +133,7 @@ export function deskHandlers(desk: Desk): DeskHandlers {
 
     'desk.treasury.get': (_, { session }) => desk.treasury.get(session),
     'desk.treasury.transactions': async (input) => listed(await desk.treasury.transactions(input)),
+    'desk.treasury.unrecorded': async (input) => listed(await desk.treasury.unrecorded(input)),
     async 'desk.treasury.halt'(input, context) {
       await desk.treasury.halt(context.session, input, context.ip);
       return done(context);

@@ -27,6 +27,8 @@ const LOGGED = z.array(
 );
 /** Longest line, characters: a transaction with a few hundred inputs. */
 export const MAX_LINE = 4_000_000;
+/** What every line has, whatever else is in it. */
+const NUMBERED = z.looseObject({ n: z.int() });
 
 export type Request =
   | { readonly n: number; readonly call: 'account'; readonly chain: ChainName }
@@ -79,19 +81,37 @@ function readOrder({ id, chain, unsigned, payment, source, recipient }: OrderTex
 
 /** Calls `take` for every complete line. @throws into the stream if a line is too long. */
 export function onLines(input: Readable, take: (line: string) => void): void {
-  let rest = '';
+  // Joined at the line's end: a line that comes in small parts is not copied for each of them.
+  let rest: string[] = [];
+  let length = 0;
   input.setEncoding('utf8');
   input.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE) input.destroy(new Error(`expected lines of at most ${MAX_LINE} characters`));
+    const lines = text.split('\n');
+    const last = lines.pop() ?? '';
+    const [first] = lines;
+    if (first !== undefined) {
+      lines[0] = rest.join('') + first;
+      rest = [];
+      length = 0;
+    }
+    if (last !== '') rest.push(last);
+    length += last.length;
+    if (length > MAX_LINE) input.destroy(new Error(`expected lines of at most ${MAX_LINE} characters`));
     for (const line of lines) if (line !== '') take(line);
   });
 }
 
-/** Answers requests of a stream; errors never mention any key. */
+/** A line as an object with its number. @throws for anything else. */
+export function readLine<T extends Request | Reply>(line: string): T {
+  return NUMBERED.parse(JSON.parse(line)) as unknown as T;
+}
+
+/** Answers requests of a stream, and reads no more of them while their answers are not read; errors never mention any key. */
 export function serve(signer: Signer & Marker, input: Readable, output: Writable): void {
-  const send = (reply: Reply) => output.write(`${JSON.stringify(reply)}\n`);
+  output.on('drain', () => input.resume());
+  const send = (reply: Reply): void => {
+    if (!output.write(`${JSON.stringify(reply)}\n`)) input.pause();
+  };
   async function answer(request: Request): Promise<string> {
     if (request.call === 'account') return signer.account(request.chain);
     if (request.call === 'accounts') return JSON.stringify(await signer.accounts(request.chain));
@@ -105,14 +125,15 @@ export function serve(signer: Signer & Marker, input: Readable, output: Writable
     if (request.call === 'lacking') return String(await signer.lacking(request.ids));
     if (request.call === 'logged') return JSON.stringify(await signer.logged(request.from));
     if (request.call === 'release') return String(await signer.release(request.id));
-    return Buffer.from(await signer.sign(readOrder(request.order))).toString('hex');
+    if (request.call === 'sign') return Buffer.from(await signer.sign(readOrder(request.order))).toString('hex');
+    throw new SignerFault('expected a call that this signer knows; upgrade it together with the exchange');
   }
   onLines(input, (line) => {
     let request: Request;
     try {
-      request = JSON.parse(line) as Request;
+      request = readLine(line);
     } catch (error) {
-      input.destroy(new Error('expected a line of JSON', { cause: error }));
+      input.destroy(new Error('expected a numbered request of JSON', { cause: error }));
       return;
     }
     const { n } = request;

@@ -33,6 +33,8 @@ export interface Opening {
   readonly limits: SignerLimits;
 }
 
+/** Callers at a socket. One exchange needs one; without a limit others could use up the files that the log needs. */
+const MOST_CALLERS = 64;
 const NO_LIMITS: SignerLimits = { coins: {}, cold: {}, bumps: 0 };
 const HEX = /^[0-9a-f]{64}$/;
 const VERSION = /^[1-9][0-9]{0,3}$/;
@@ -184,6 +186,7 @@ async function serveSocket(signer: Signer & Marker, path: string): Promise<void>
     connection.on('error', () => connection.destroy());
     serve(signer, connection, connection);
   });
+  server.maxConnections = MOST_CALLERS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(path, resolve);

@@ -7,6 +7,7 @@ import { takeLock } from '../../shared/file-lock/index.ts';
 import { type Head, type Marker, type SignedHead, type SignOrder, SignerFault, type Signer } from '../types/index.ts';
 import type { ChainName, Codec, Source } from '../rail/index.ts';
 import { openHeads } from './heads.ts';
+import { lockKeys } from './key-lock.ts';
 import {
   cancelledBy,
   type HotAddresses,
@@ -68,12 +69,18 @@ export async function openService(options: ServiceOptions): Promise<Signer & Mar
   const lock = await takeLock(join(folder, LOCK), () => new SignerFault(held), options.patience);
   try {
     const signer = await openLocked(options);
+    const chains = options.codecs.map(({ chain }) => chain);
+    const keys = await lockKeys(signer, chains, options.patience).catch(async (error: unknown) => {
+      await signer.stop();
+      throw error;
+    });
     return {
       ...signer,
       async stop() {
         try {
           await signer.stop();
         } finally {
+          keys.release();
           lock.release();
         }
       },

@@ -8,7 +8,16 @@ import { fileURLToPath } from 'node:url';
 import type { Readable, Writable } from 'node:stream';
 import { type Marker, type Signer, SignerFault } from '../types/index.ts';
 import type { Vault } from '../../account/vault/index.ts';
-import { onLines, orderText, readAccounts, readLogged, readReply, type Reply, type Request } from './frames.ts';
+import {
+  onLines,
+  orderText,
+  readAccounts,
+  readLine,
+  readLogged,
+  readReply,
+  type Reply,
+  type Request,
+} from './frames.ts';
 import { readHeadText } from './heads.ts';
 import type { SignerLimits } from './policy.ts';
 import type { CodecOrder, Opening } from './program.ts';
@@ -73,9 +82,9 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   function take(line: string): void {
     let reply: Reply;
     try {
-      reply = JSON.parse(line) as Reply;
+      reply = readLine(line);
     } catch (error) {
-      onFault(new SignerFault('expected a line of JSON from the signer', { cause: error }));
+      onFault(new SignerFault('expected a numbered answer of JSON from the signer', { cause: error }));
       return;
     }
     const entry = waiting.get(reply.n);
@@ -168,7 +177,7 @@ function listen(input: Readable, take: (line: string) => void): Promise<void> {
       if (ready) return take(line);
       ready = true;
       try {
-        readReply(JSON.parse(line) as Reply);
+        readReply(readLine(line));
         resolve();
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);

@@ -23,6 +23,7 @@ import { Unknown } from './records.ts';
 import { dustText, keepLook, keepUnknown, learnAgain, type ReserveRow, storedReserves, verdictOf } from './reserves.ts';
 import { COIN_TERMS, type CoinTerms, TREASURY_TIMES, type TreasuryTimes } from './terms.ts';
 import { createTransfers, type Transfers } from './transfers.ts';
+import { listUnrecorded } from './unrecorded-list.ts';
 
 /** Overlap with the last good reconciliation from which rows are checked one by one, ms: clocks of processes differ. */
 const OVERLAP = 600_000;
@@ -271,6 +272,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
       const unsigned = (await chain.fromCold?.(from, payment)) ?? null;
       return { network: chain.name, coin, amount: decimalText(atoms, known.scale), from, to: payment.to, unsigned };
     },
+    unrecorded: (filter) => listUnrecorded(db, chains, filter),
     coverage: (filter): Promise<Page<Coverage>> => listProofs(db, (coin) => live.assetByCode(coin)?.scale ?? 0, filter),
     async step() {
       await halts.refresh();

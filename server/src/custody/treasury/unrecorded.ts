@@ -3,6 +3,7 @@
 
 import type { LoggedSignature, Marker, Treasury } from '../types/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
+import { keepUnrecorded } from './unrecorded-list.ts';
 
 /** A row's number. */
 const NUMBER = /^[0-9]{1,18}$/;
@@ -46,6 +47,8 @@ export function watchUnrecorded({ db, signer, treasury, onFault }: UnrecordedOpt
 
   return async () => {
     const found = new Map<string, Found>();
+    /** Of earlier cases, by their cause: named before the list was kept. */
+    const before = new Map<string, LoggedSignature[]>();
     const named = await lastNamed(db, holds);
     let last = (await holds(compared)) ? compared : { count: 0, id: '' };
     let at = last.count;
@@ -54,39 +57,50 @@ export function watchUnrecorded({ db, signer, treasury, onFault }: UnrecordedOpt
       for (const [index, order] of page.entries()) {
         const { chain, coin } = order;
         const place = `${chain} ${coin}`;
-        if (known.has(order.id) || at + index < (named.get(place) ?? 0)) continue;
+        if (known.has(order.id)) continue;
+        const earlier = named.get(place);
+        if (earlier !== undefined && at + index < earlier.count) {
+          const cause = causeOf(earlier);
+          before.set(cause, [...(before.get(cause) ?? []), order]);
+          continue;
+        }
         const entry = found.get(place) ?? { chain, coin, orders: [] };
         entry.orders.push(order);
         found.set(place, entry);
       }
+      for (const [cause, orders] of before) await keepUnrecorded(db, orders, cause, false);
+      before.clear();
       at += page.length;
       last = { count: at, id: page.at(-1)?.id ?? '' };
     }
     for (const { chain, coin, orders } of found.values()) {
       const words = wordsOf(orders);
       onFault(new Error(words));
-      await treasury.halt(chain, coin, words, null, `${CAUSE}${last.count} ${last.id}`);
+      await keepUnrecorded(db, orders, causeOf(last), true);
+      await treasury.halt(chain, coin, words, null, causeOf(last));
     }
     compared = last;
   };
 }
 
+const causeOf = ({ count, id }: Place): string => `${CAUSE}${count} ${id}`;
+
 /** Up to which order of this log each coin was halted for it before, by network and coin. */
 async function lastNamed(
   db: CustodyDatabase,
   holds: (place: Place) => Promise<boolean>,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Place>> {
   const rows = await db
     .selectFrom('custody_halts')
     .select(['network', 'coin', 'cause'])
     .where('cause', 'like', `${CAUSE}%`)
     .execute();
-  const last = new Map<string, number>();
+  const last = new Map<string, Place>();
   for (const { network, coin, cause } of rows) {
     const [number = '', id = ''] = cause.slice(CAUSE.length).split(' ');
     const place = { count: Number.parseInt(number, 10), id };
     const coinAt = `${network} ${coin}`;
-    if (place.count > (last.get(coinAt) ?? 0) && (await holds(place))) last.set(coinAt, place.count);
+    if (place.count > (last.get(coinAt)?.count ?? 0) && (await holds(place))) last.set(coinAt, place);
   }
   return last;
 }
@@ -129,5 +143,5 @@ function wordsOf(orders: readonly LoggedSignature[]): string {
     .slice(0, NAMED)
     .map(({ id, units, coin, to, at }) => `${id} (${units} units of ${coin} to ${to}, ${new Date(at).toISOString()})`);
   const more = orders.length > NAMED ? ` and ${orders.length - NAMED} more` : '';
-  return `signed.log has ${orders.length} signed, no row here knows: ${some.join(', ')}${more}. Look for each on the chain and book it by hand before you open.`;
+  return `signed.log has ${orders.length} signed, no row here knows: ${some.join(', ')}${more}. The treasury page lists each: look for it on the chain and book it by hand before you open.`;
 }

@@ -14,5 +14,5 @@ export type {
 } from './withdrawal.ts';
 export { SignerFault, SignerRefusal } from './signer.ts';
 export type { AccountKey, SignOrder, Head, SignedHead, LoggedSignature, Marker, Signer, HeldClaim } from './signer.ts';
-export type { Reserve, Halt, ChainState, Treasury } from './treasury.ts';
+export type { Reserve, Halt, ChainState, Treasury, UnrecordedOrder } from './treasury.ts';
 export type { Networks, PracticeOutside, Custody } from './custody.ts';

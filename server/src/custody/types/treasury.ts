@@ -44,6 +44,21 @@ export interface ChainState {
   readonly unchecked: readonly { readonly from: number; readonly to: number }[];
 }
 
+/** An order of the signer's log that no row of ours knows. */
+export interface UnrecordedOrder {
+  /** Its name, such as `withdrawal:12`. */
+  readonly id: string;
+  readonly network: ChainName;
+  readonly coin: string;
+  /** Decimal text of the coin; of a coin that is not offered now, in its least units. */
+  readonly amount: string;
+  readonly to: string;
+  /** When it was signed, ms UTC by the signer's clock. */
+  readonly signed: number;
+  /** Its case still halts the coin. */
+  readonly open: boolean;
+}
+
 export interface Treasury {
   /** The current halt, or undefined. From memory. */
   halted(network: string, coin: string): Halt | undefined;
@@ -66,6 +81,12 @@ export interface Treasury {
     coin: string,
     amount: string,
   ): Promise<{ network: ChainName; coin: string; amount: string; from: string; to: string; unsigned: string | null }>;
+  /** Signatures without a record; of open cases first. */
+  unrecorded(filter: {
+    readonly network?: string | undefined;
+    readonly current: number;
+    readonly size: number;
+  }): Promise<Page<UnrecordedOrder>>;
   coverage(filter: {
     readonly coin?: string | undefined;
     readonly current: number;

@@ -8,6 +8,7 @@ import {
   type DeskParsedOf,
   type DeskReserve,
   type DeskTransaction,
+  type DeskUnrecorded,
   NETWORKS,
   type NetworkName,
   type Page,
@@ -45,6 +46,7 @@ type Rail = { readonly coin: string; readonly network: NetworkName };
 export interface TreasuryDesk {
   get(by: Asking): Promise<DeskAnswerOf<'desk.treasury.get'>>;
   transactions(input: DeskParsedOf<'desk.treasury.transactions'>): Promise<Page<DeskTransaction>>;
+  unrecorded(input: DeskParsedOf<'desk.treasury.unrecorded'>): Promise<Page<DeskUnrecorded>>;
   /** @throws 404; 403 state. */
   halt(by: DeskSession, input: DeskParsedOf<'desk.treasury.halt'>, ip: string): Promise<void>;
   /** @throws 404; 403 state, standing. */
@@ -171,6 +173,11 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
     async transactions({ network, current, size }) {
       const page = await withdrawals.transactions({ network, current, size });
       return { ...page, records: page.records.map(transactionOf) };
+    },
+
+    async unrecorded(input) {
+      const page = await treasury.unrecorded(input);
+      return { ...page, records: page.records.map((one) => ({ ...one, amount: asDecimal(one.amount) })) };
     },
 
     async halt(by, { reason, ...given }, ip) {

@@ -8,6 +8,6 @@ export { type Batch, type ExchangeLink, IntakeError, type IntakeState, type Outc
 export type { Log } from './open.ts';
 export type { Outcomes } from './outcome.ts';
 export { catchUp, nearestStart, replayRow, replayRows, type Restart } from './replay.ts';
-export { snapshotFolder, snapshotHeaders } from './snapshot-file.ts';
+export { removeOtherSnapshots, snapshotFolder, snapshotHeaders } from './snapshot-file.ts';
 export { saveSnapshot, type ToSave } from './save.ts';
 export { loadSequencer, openLink, type RunningCore, startLocal, startSequencer } from './start.ts';

@@ -6,6 +6,7 @@ import { buildName } from '../../shared/build/index.ts';
 import { checkChain, JournalError, JournalWriter } from '../journal/index.ts';
 import { connect, type DatabaseAddress } from '../../app/postgres/index.ts';
 import { clockOf } from '../../shared/clock/index.ts';
+import { progressTeller } from '../../shared/progress/index.ts';
 import { BatchClock, type TimeSource, timeOf } from './clock.ts';
 import type { CoreKit } from './kit.ts';
 import { IntakeError } from './link.ts';
@@ -49,6 +50,8 @@ export interface OpenOptions {
   readonly snapshots?: SnapshotLimits;
   /** How long to wait for another writer's lock, ms. */
   readonly lockPatience?: number;
+  /** How often the progress of the replay is logged, ms. */
+  readonly progressEvery?: number;
 }
 
 /** A running sequencer. */
@@ -92,7 +95,11 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
         skipped,
       });
       lastRow = from.row;
-      position = await catchUp(kit, client, from, head.row);
+      const onRow = progressTeller(
+        (row) => log('info', 'the journal is being replayed', { row, of: head.row }),
+        options.progressEvery,
+      );
+      position = await catchUp(kit, client, from, head.row, onRow);
       unchecked = await checkBackwards(client, from.row, performance.now() + CHECK_BUDGET);
       log('info', 'the journal is replayed', {
         rows: head.row,

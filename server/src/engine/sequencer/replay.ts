@@ -93,14 +93,21 @@ export async function* replayRows(kit: CoreKit, client: pg.Client, from: Restart
   }
 }
 
-/** Replays an exchange up to a row; default: the journal's last. */
-export async function catchUp(kit: CoreKit, client: pg.Client, from: Restart, upTo?: number): Promise<Restart> {
+/** Replays an exchange up to a row; default: the journal's last. `onRow` is called after each. */
+export async function catchUp(
+  kit: CoreKit,
+  client: pg.Client,
+  from: Restart,
+  upTo?: number,
+  onRow?: (row: number) => void,
+): Promise<Restart> {
   const end = upTo ?? (await readHead(client)).row;
   const { exchange } = from;
   let { row, rowHash } = from;
   for await (const next of readRows(client, from, end)) {
     replayRow(kit, exchange, next);
     ({ row, rowHash } = next);
+    onRow?.(row);
   }
   return { exchange, row, rowHash };
 }

@@ -110,6 +110,18 @@ export async function snapshotRows(folder: string): Promise<number[]> {
   return (await listNames(folder)).map((name) => Number(NAME.exec(name)?.[1]));
 }
 
+/** Removes the snapshots that are not of this journal, and broken ones. `rowHash`: of a row of it, if there is one. */
+export async function removeOtherSnapshots(
+  folder: string,
+  rowHash: (row: number) => Promise<string | undefined>,
+): Promise<void> {
+  const kept = new Set<number>();
+  for (const head of await snapshotHeaders(folder, () => undefined))
+    if ((await rowHash(head.row)) === head.rowHash) kept.add(head.row);
+  for (const name of await listNames(folder))
+    if (!kept.has(Number(NAME.exec(name)?.[1]))) await rm(join(folder, name), { force: true });
+}
+
 async function readWhole(file: string): Promise<{ readonly head: SnapshotHeader; readonly body: Buffer }> {
   const all = await readFile(file);
   const end = all.subarray(0, LONGEST_HEADER).indexOf(LINE_FEED);

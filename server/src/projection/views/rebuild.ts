@@ -92,6 +92,22 @@ export async function dropViews(connection: pg.PoolConfig, schema: string): Prom
   }
 }
 
+/** Drops the views unless the last row that they hold is one of this journal; the next start then goes on from it. */
+export async function dropOtherViews(
+  connection: pg.PoolConfig,
+  rowHash: (row: number) => Promise<string | undefined>,
+): Promise<void> {
+  const db = viewsDatabase(viewsPool(connection, { use: 'fold', most: 1 }));
+  try {
+    const { rows } = await sql`select 1 where to_regclass(${`${VIEWS_SCHEMA}.views_state`}) is not null`.execute(db);
+    const stands = rows.length === 0 ? undefined : await readViewsState(db);
+    if (stands !== undefined && (await rowHash(stands.row)) === stands.row_hash) return;
+  } finally {
+    await db.destroy();
+  }
+  await dropViews(connection, VIEWS_SCHEMA);
+}
+
 /** One table that differs between two sets of views. */
 export interface TableDifference {
   readonly table: string;

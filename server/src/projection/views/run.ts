@@ -2,6 +2,7 @@
 
 import { JournalError, readHead, readRow } from '../../engine/journal/index.ts';
 import { connect, type DatabaseAddress, poolConfig } from '../../app/postgres/index.ts';
+import { progressTeller } from '../../shared/progress/index.ts';
 import type { Batch } from '../../engine/sequencer/index.ts';
 import { viewsDatabase, viewsPool, VIEWS_SCHEMA } from './database.ts';
 import { type FoldedRow, type LostRows, openFolder, type ViewsFolder, ViewsRefused } from './folder.ts';
@@ -36,6 +37,8 @@ export interface RunViewsOptions {
   readonly fatal: (error: Error) => void;
   /** Whole months of public trades kept besides the current one; 0 or absent: all. */
   readonly tradeMonths?: number;
+  /** How often the progress of the catch-up is logged, ms. */
+  readonly progressEvery?: number;
 }
 
 /** Health of the views, for operators. */
@@ -67,7 +70,7 @@ export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
   const connection = poolConfig(options.views ?? options.address, 'views');
   await migrateViews(connection);
   const count = { lost: 0, rebuilt: 0 };
-  const folder = await open(options, connection, count);
+  const { folder, journalRow } = await open(options, connection, count);
   let pruning: Promise<void> | undefined;
   const pruner = viewsDatabase(viewsPool(connection, { use: 'fold', most: 1 }));
   const prune = async (): Promise<void> => {
@@ -99,6 +102,11 @@ export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
   };
   try {
     let behind = 0;
+    let catchingUp = true;
+    const onRow = progressTeller(
+      () => log('info', 'the views are being written', { row: folder.folded().row, of: journalRow }),
+      options.progressEvery,
+    );
     stopFollowing = await options.follow(folder.folded().row, async (batch) => {
       if (!following) return;
       try {
@@ -110,8 +118,10 @@ export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
       }
       behind = batch.row - folder.folded().row;
       if (behind > AHEAD) await folder.reached(batch.row - AHEAD / 2);
+      if (catchingUp) onRow(batch.row);
     });
     await folder.reached(folder.next() - 1);
+    catchingUp = false;
   } catch (error) {
     await stop();
     throw error;
@@ -127,7 +137,7 @@ async function open(
   options: RunViewsOptions,
   connection: ReturnType<typeof poolConfig>,
   count: { lost: number; rebuilt: number },
-): Promise<ViewsFolder> {
+): Promise<{ readonly folder: ViewsFolder; readonly journalRow: number }> {
   const { log } = options;
   const client = await connect(options.address, 'views start');
   try {
@@ -146,7 +156,7 @@ async function open(
       },
     };
     try {
-      return await openFolder(own);
+      return { folder: await openFolder(own), journalRow: journal.row };
     } catch (error) {
       if (!(error instanceof ViewsRefused) || (error.why !== 'version' && error.why !== 'gap')) throw error;
       if (error.why === 'gap') count.rebuilt = 1;
@@ -154,7 +164,7 @@ async function open(
       log(level, 'the views are rebuilt from the journal', { why: error.message });
       await dropViews(connection, VIEWS_SCHEMA);
       await migrateViews(connection);
-      return await openFolder(own);
+      return { folder: await openFolder(own), journalRow: journal.row };
     }
   } finally {
     await client.end();

@@ -12,6 +12,7 @@ import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
 import { openHalts } from '../../../src/custody/treasury/halts.ts';
 import { watchUnrecorded } from '../../../src/custody/treasury/index.ts';
+import { listUnrecorded } from '../../../src/custody/treasury/unrecorded-list.ts';
 import { openService } from '../../../src/custody/signer/index.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { LIMITS, outsideAddress } from '../withdrawal/world.ts';
@@ -126,7 +127,9 @@ describe('orders that only the log has (issue 14)', () => {
   };
   beforeEach(async () => {
     logged.length = 0;
-    for (const table of ['custody_halts', 'custody_transactions', 'custody_withdrawals'] as const)
+    for (const table of [
+      ...(['custody_halts', 'custody_transactions', 'custody_withdrawals', 'custody_unrecorded'] as const),
+    ])
       await database.db.deleteFrom(table).execute();
   });
 
@@ -166,6 +169,37 @@ describe('orders that only the log has (issue 14)', () => {
     expect(await standing()).toEqual([
       expect.stringContaining('signed.log has 1 signed, no row here knows: withdrawal:905 ('),
     ]);
+  });
+
+  it('are listed one by one, those of open cases first; also those of a case from before the list was kept', async () => {
+    const coins = [{ coin: 'USDT', contract: null, decimals: 6 }];
+    const chains = [{ name: 'practice', coins }] as unknown as Parameters<typeof listUnrecorded>[1];
+    const listed = async (
+      filter: { readonly network?: string; readonly current?: number; readonly size?: number } = {},
+    ) => listUnrecorded(database.db, chains, { current: 1, size: 10, ...filter });
+    for (const nonce of [0, 1]) await sign(`withdrawal:90${nonce}`, nonce);
+    const { halts, look } = await watch();
+    await look();
+    const one = { network: 'practice', coin: 'USDT', amount: '0.000005', to: TO, signed: now };
+    expect(await listed()).toEqual({
+      ...{ total: 2, current: 1, size: 10 },
+      records: [
+        { ...one, id: 'withdrawal:900', open: true },
+        { ...one, id: 'withdrawal:901', open: true },
+      ],
+    });
+    await halts.lift('practice', 'USDT', now);
+    await database.db.deleteFrom('custody_unrecorded').execute();
+    await sign('withdrawal:800', 2);
+    await (await watch()).look();
+    const states = async (filter = {}) => (await listed(filter)).records.map(({ id, open: state }) => [id, state]);
+    expect(await states()).toEqual([
+      ['withdrawal:800', true],
+      ['withdrawal:900', false],
+      ['withdrawal:901', false],
+    ]);
+    expect(await states({ current: 2, size: 2 })).toEqual([['withdrawal:901', false]]);
+    expect((await listed({ network: 'bitcoin' })).total).toBe(0);
   });
 
   it('are found though their withdrawal waits here: refusing it would pay nobody back', async () => {

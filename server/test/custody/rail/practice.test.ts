@@ -319,6 +319,9 @@ describe('the wallet outside', () => {
     expect(await practice.outside.send(ANN, 'USDT', addressOf(FIRST), '600', first)).toEqual(paid);
     expect(await codeOf(practice.outside.send(ANN, 'USDT', addressOf(FIRST), '601', first))).toBe(409);
     expect(await codeOf(practice.outside.send(ANN, 'USDT', addressOf(FIRST), '400.000001', key()))).toBe(3104);
+    // More than the wallet has: the customer's limit is the answer, not a fault of ours (issue 14).
+    const all = practice.outside.send(ANN, 'USDT', addressOf(FIRST), '900000000000000', key());
+    await expect(all).rejects.toMatchObject({ code: 3104, args: { left: '400', coin: 'USDT' } });
     expect((await practice.outside.send(ANN, 'USDT', addressOf(FIRST), '400', key())).left).toBe('0');
     // Another customer's own, with the same key words too.
     expect((await practice.outside.send(BEN, 'USDT', addressOf(FIRST), '600', first)).txid).not.toBe(paid.txid);

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 async function start(
-  options: { through?: boolean; genesis?: number; time?: () => number } = {},
+  options: { through?: boolean; genesis?: number; time?: () => number; progressEvery?: number } = {},
 ): Promise<ExchangeLink> {
   const utc = options.time ?? Date.now;
   open = await openSequencer({
@@ -63,6 +63,7 @@ async function start(
     log: (level, message, detail) => void logs.push(`${level} ${message} ${JSON.stringify(detail ?? {})}`),
     fatal: (error) => void fatals.push(error),
     lockPatience: 1_000,
+    ...(options.progressEvery === undefined ? {} : { progressEvery: options.progressEvery }),
     time: { utc, monotonic: () => performance.now() },
   });
   return localLink(adderKit, open.sequencer);
@@ -98,6 +99,17 @@ test('a first start runs genesis and its epoch, a second one replays and goes on
   await stop();
   const { rows } = await client.query<{ epoch: number }>('SELECT DISTINCT epoch FROM journal ORDER BY epoch');
   expect(rows.map(({ epoch }) => epoch)).toEqual([1, 2]);
+});
+
+test('a start that replays says how far it is (issue 14, 7)', async () => {
+  await addRows(await start(), 20);
+  await stop();
+  const { row: of } = await readHead(client);
+  logs.length = 0;
+  await start({ progressEvery: 0 });
+  const told = logs.filter((line) => line.includes('the journal is being replayed'));
+  expect(told.at(0)).toContain(JSON.stringify({ row: 1, of }));
+  expect(told.at(-1)).toContain(JSON.stringify({ row: of, of }));
 });
 
 test('a genesis that the core refuses stops the start and says so (core §3)', async () => {

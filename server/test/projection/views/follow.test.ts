@@ -43,7 +43,16 @@ describe('behind a running exchange (design §2)', () => {
     await link.submitRun([tickSlot(), ladder()]);
     const ann = (await link.submit(command('user.open', { referrer: 0 }))).result;
     const ben = (await link.submit(command('user.open', { referrer: ann }))).result;
-    let views = await runViews(options);
+    // Issue 14, 7: a start that writes many rows says how far it is.
+    const told: object[] = [];
+    let views = await runViews({
+      ...options,
+      progressEvery: 0,
+      log: (_, message, detail = {}) => void (message === 'the views are being written' && told.push(detail)),
+    });
+    const { row: written } = views.folded();
+    expect(told).toContainEqual({ row: expect.any(Number) as number, of: written });
+    expect(told.length).toBeGreaterThan(1);
     const reads = openReads(database.connection);
     const live = await createLive(link, { history: reads.history });
     await link.submit(command('practice.claim', { user: ben, ...noKey }), ben);

@@ -103,6 +103,9 @@ export function createOutside(chain: PracticeChain, db: CustodyDatabase, now: ()
             throw refuse(409);
           return { txid: before.txid, left: printUnits(most - (await sent(line)), countedOf(coin)) };
         }
+        const tooMuch = (rest: bigint) => refuse(3104, { left: printUnits(rest, countedOf(coin)), coin: coin.coin });
+        // Before the chain looks at it: the wallet may not have as much.
+        if (counted > most) throw tooMuch(most - (await sent(line)));
         const raw = signTransaction(
           writeTransaction({
             publicKey: PUBLIC_KEY,
@@ -117,7 +120,7 @@ export function createOutside(chain: PracticeChain, db: CustodyDatabase, now: ()
         let left = 0n;
         const answer = await chain.take(raw, async (within) => {
           left = most - (await count(within, line, counted));
-          if (left < 0n) throw refuse(3104, { left: printUnits(left + counted, countedOf(coin)), coin: coin.coin });
+          if (left < 0n) throw tooMuch(left + counted);
         });
         if (answer.state === 'refused') throw refuse(503);
         return { txid: carry(raw).txid, left: printUnits(left, countedOf(coin)) };

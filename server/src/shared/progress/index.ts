@@ -1,0 +1,3 @@
+// Public interface of progress.
+
+export { progressTeller } from './progress.ts';
