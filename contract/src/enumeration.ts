@@ -148,7 +148,7 @@ export const PLATE = { crypto: 1, forex: 2, commodities: 3, stockIndex: 4, gold:
 /** First plate number of coin groups. */
 export const FIRST_GROUP_PLATE = 11;
 /** How candles from before the exchange opened were made. */
-export const CANDLE_ORIGIN = ['simulated'] as const;
+export const CANDLE_ORIGIN = ['simulated', 'replayed'] as const;
 export const PRICE_STATE = ['valid', 'aging', 'stale', 'closed'] as const;
 /** Append only: the views store their indexes. */
 export const BILL_KIND = [

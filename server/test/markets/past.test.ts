@@ -2,7 +2,9 @@
 
 import type { Cents, Millis } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
-import { createPast, type Past, type PastCandle } from '../../src/markets/past/index.ts';
+import { createPast, type Past, type PastCandle, recordedMinutes } from '../../src/markets/past/index.ts';
+import { drawsOf } from '../../src/markets/prices/random.ts';
+import type { Recording } from '../../src/markets/prices/recordings.ts';
 import { listings } from '../../src/markets/listing.ts';
 import { type Interval, INTERVALS, intervalStart } from '../../src/projection/handlers/index.ts';
 import type { Opening } from '../../src/projection/live/index.ts';
@@ -18,14 +20,17 @@ function openingAt(time: number, price: number): Opening {
   return { time: time as Millis, price: price as Cents };
 }
 
+/** Nothing is replayed. */
+const none = {
+  recorded: new Set<number>(),
+  readRecorded: async () => new Float64Array(0),
+  onFault(error: unknown) {
+    throw error;
+  },
+};
+
 function pastOf(seed: string): Past {
-  return createPast({
-    seed,
-    simulated: () => true,
-    onFault(error) {
-      throw error;
-    },
-  });
+  return createPast({ ...none, seed });
 }
 
 /** Candles as sums of shorter ones. */
@@ -144,11 +149,26 @@ describe('practice history (issue 18 §1)', () => {
     expect(wicks.length).toBeGreaterThan(900);
   });
 
-  it('has none where prices are not simulated', async () => {
-    const replayed = createPast({ seed: 'x', simulated: (instrument) => instrument !== BTC, onFault: () => undefined });
+  it('has none where a recording has just begun, and says where it was replayed', async () => {
+    const replayed = createPast({ ...none, seed: 'x', recorded: new Set([BTC]) });
     expect(await replayed.candles({ ...asked, interval: '1h' })).toEqual([]);
-    expect(await replayed.candles({ ...asked, instrument: 2, interval: '1h' })).toHaveLength(1_000);
     expect(replayed.lastDay(BTC, OPENING)).toBeUndefined();
+    expect(replayed.origin(BTC)).toBe('replayed');
+    expect(await replayed.candles({ ...asked, instrument: 2, interval: '1h' })).toHaveLength(1_000);
+    expect(replayed.origin(2)).toBe('simulated');
+  });
+
+  it('has none, and reports it, where the recording cannot be read', async () => {
+    const faults: unknown[] = [];
+    const broken = createPast({
+      ...none,
+      seed: 'x',
+      recorded: new Set([BTC]),
+      readRecorded: () => Promise.reject(new Error('the thread has ended')),
+      onFault: (error) => faults.push(error),
+    });
+    expect(await broken.candles({ ...asked, interval: '1h' })).toEqual([]);
+    expect(faults).toMatchObject([{ message: 'the thread has ended' }]);
   });
 
   it('knows the extremes of its last day from any minute on', async () => {
@@ -165,5 +185,71 @@ describe('practice history (issue 18 §1)', () => {
     expect(day.since(OPENING.time)).toBeUndefined();
     const hours = await past.candles({ ...asked, interval: '1h', limit: 24 });
     expect(day.hours).toEqual(hours);
+  });
+});
+
+describe('the past of a recording (issue 18 §1)', () => {
+  const draws = drawsOf('replay');
+  /** 100 minutes that rise by 1 each; their extremes are 5 beyond. */
+  const candles = Array.from({ length: 100 }, (_, at) => ({
+    ...{ open: 1_000 + at, high: 1_006 + at, low: 995 + at },
+    close: 1_001 + at,
+  }));
+  const recording: Recording = { kind: 'candles', file: 'x', interval: MINUTE, candles };
+  const replayed = { draws, instrument: BTC, calendar: 0, recording, speed: 1 };
+  /** A minute when the recording has played 40 of its own. */
+  const opening = Math.floor(OPENING.time / (100 * MINUTE)) * 100 * MINUTE + 40 * MINUTE;
+
+  it('is what it played since its beginning, with the extremes of its candles', async () => {
+    const words = await recordedMinutes(replayed, opening);
+    const minutes = Array.from({ length: words.length / 5 }, (_, at) => [...words.slice(at * 5, at * 5 + 5)]);
+    expect(minutes).toHaveLength(40);
+    expect(minutes[0]?.slice(0, 4)).toEqual([opening - 40 * MINUTE, 1_000, 1_006, 995]);
+    expect(minutes[39]?.slice(0, 4)).toEqual([opening - MINUTE, 1_039, 1_045, 1_034]);
+    expect(minutes[39]?.[4]).toBeCloseTo(1_040, 1);
+    expect(await recordedMinutes(replayed, opening - 40 * MINUTE)).toHaveLength(0);
+  });
+
+  it('plays at its speed, and keeps the hours of its market', async () => {
+    const fast = await recordedMinutes({ ...replayed, speed: 7 }, opening);
+    const played = ((opening * 7) % (100 * MINUTE)) / 7;
+    expect(fast.length / 5).toBe(Math.floor(played / MINUTE));
+    // Sunday: New York is closed.
+    const closed = await recordedMinutes({ ...replayed, calendar: 3 }, opening + 2 * DAY);
+    expect(closed).toHaveLength(0);
+  });
+
+  it('has trades as its extremes where it is one of trades', async () => {
+    const trades: Recording = {
+      kind: 'trades',
+      file: 'x',
+      times: [0, 10_000, 70_000, 80_000, 90_000, 100 * MINUTE - 1],
+      prices: [50, 60, 90, 40, 70, 70],
+    };
+    const start = Math.floor(opening / (100 * MINUTE)) * 100 * MINUTE;
+    const words = await recordedMinutes({ ...replayed, recording: trades }, start + 3 * MINUTE);
+    expect([...words]).toEqual([
+      ...[start, 50, 60, 50, 60],
+      ...[start + MINUTE, 60, 90, 40, 70],
+      ...[start + 2 * MINUTE, 70, 70, 70, 70],
+    ]);
+  });
+
+  it('becomes candles of each interval that end at the first tick', async () => {
+    const past = createPast({
+      ...none,
+      seed: 'x',
+      recorded: new Set([BTC]),
+      readRecorded: (_, time) => recordedMinutes(replayed, time),
+    });
+    const first = openingAt(opening, 5_000);
+    const minutes = await past.candles({ ...asked, opening: first, interval: '1m' });
+    expect(minutes).toHaveLength(40);
+    expect(minutes.at(-1)).toMatchObject({ time: opening - MINUTE, close: 5_000 });
+    for (const interval of INTERVALS)
+      expect(await past.candles({ ...asked, opening: first, interval })).toEqual(summed(minutes, interval));
+    expect(await past.candles({ ...asked, opening: first, interval: '5m', before: opening - 20 * MINUTE })).toEqual(
+      summed(minutes.slice(0, 20), '5m'),
+    );
   });
 });

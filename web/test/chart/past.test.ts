@@ -4,7 +4,7 @@ import { lastOfPast, placeOfLabel } from '../../src/features/chart/past/past.ts'
 const candles = (made: number, recorded: number) =>
   Array.from({ length: made + recorded }, (_, at) => ({
     ...{ time: at * 60, open: '1', high: '1', low: '1', close: '1', volume: '0' },
-    practice: at < made,
+    practice: at < made ? ('simulated' as const) : undefined,
   }));
 
 describe('the mark of practice history (issue 18 §1)', () => {

@@ -286,7 +286,7 @@ describe('candles of practice history (issue 18 §1)', () => {
   test('are known as such by their origin, and no others', () => {
     const store = new KlineStore();
     store.history([from(60, '1', 'simulated'), from(120, '1'), from(180, '1', 'something')], store.version, true);
-    expect(store.candles.map(({ practice }) => practice)).toEqual([true, false, false]);
+    expect(store.candles.map(({ practice }) => practice)).toEqual(['simulated', undefined, undefined]);
   });
 
   test('keep their mark while ticks go on in the candle that both parts share', () => {
@@ -297,8 +297,8 @@ describe('candles of practice history (issue 18 §1)', () => {
     const asked = store.version;
     fold([at(1, '5')]);
     store.history([{ ...from(month, '5', 'simulated'), open: '3', high: '9', low: '2' }], asked, true);
-    expect(store.last).toMatchObject({ open: '3', high: '9', low: '2', close: '5', practice: true });
+    expect(store.last).toMatchObject({ open: '3', high: '9', low: '2', close: '5', practice: 'simulated' });
     fold([at(2, '6')]);
-    expect(store.last).toMatchObject({ open: '3', high: '9', low: '2', close: '6', practice: true });
+    expect(store.last).toMatchObject({ open: '3', high: '9', low: '2', close: '6', practice: 'simulated' });
   });
 });

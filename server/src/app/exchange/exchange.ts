@@ -146,7 +146,11 @@ export async function openExchange(
     parts.add('views', () => views.stop());
     const reads = openReads(main.connection);
     parts.add('reads', () => reads.close());
-    const past = pastOf(settings, seed, (error) => log.error({ err: error, module: 'past' }, 'fault'));
+    const past = pastOf(settings, {
+      seed,
+      readRecorded: async (instrument, opening) => (await starting).recorded(instrument, opening),
+      onFault: (error) => log.error({ err: error, module: 'past' }, 'fault'),
+    });
     const live = await createLive(core.link, {
       history: reads.history,
       ...(past === undefined ? {} : { dayBefore: past.lastDay }),

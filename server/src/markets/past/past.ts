@@ -1,5 +1,6 @@
 // Practice history: index candles from before an instrument's first tick. They are made when they are asked for, from
-// the simulator's seed, and scaled so that they end at the first tick's price. Nothing of them is stored or journalled.
+// the simulator's seed or from a recording's beginning, and scaled so that they end at the first tick's price. Nothing
+// of them is stored or journalled.
 
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Millis } from '@vitrine/core';
@@ -9,17 +10,17 @@ import type { Opening } from '../../projection/live/index.ts';
 import { listingAt } from '../listing.ts';
 import { drawsOf } from '../prices/random.ts';
 import { recordedIn } from '../prices/recordings.ts';
+import type { Origin } from '../prices/source.ts';
 import { simulationOf } from '../prices/simulated.ts';
 import { LastDay } from './last-day.ts';
-import { FIVE, HOUR, MINUTE, type Path, pathOf, QUARTER } from './path.ts';
+import { MINUTE_WORDS } from './recorded.ts';
+import { CLOSED_MOST, FIVE, HOUR, MINUTE, type Path, pathOf, QUARTER } from './path.ts';
 
 const DAY = 24 * HOUR;
 /** Hours of trading that the last day has, however long the market was closed. */
 const LAST_HOURS = 24;
 /** Years that the history reaches back, from the first of the opening's month. */
 const YEARS = 2;
-/** The longest time that a market is closed. */
-const CLOSED_MOST = 15 * DAY;
 /** Bars made before other work of the thread has its turn: about a millisecond. */
 const AT_ONCE = 1_500;
 /** An hour costs about as much as this many bars in it. */
@@ -47,52 +48,59 @@ export interface PastAsked {
 }
 
 export interface Past {
+  /** How the candles of an instrument are made. */
+  origin(instrument: number): Origin;
   /** Candles that begin before the opening, oldest first; the newest covers only the time up to it. */
   candles(asked: PastAsked): Promise<readonly PastCandle[]>;
   /** The day before the opening; undefined until it has been made, which the first call begins. */
   lastDay(instrument: number, opening: Opening): LastDay | undefined;
 }
 
+/** Minutes of a recording before an opening, as `recordedMinutes` gives them. */
+export type ReadRecorded = (instrument: number, opening: number) => Promise<Float64Array>;
+
 export interface PastParts {
   /** The simulator's seed. */
   readonly seed: string;
-  /** Whether an instrument's prices are simulated: others have no history. */
-  readonly simulated: (instrument: number) => boolean;
+  /** Instruments whose prices are replayed; the others are simulated. */
+  readonly recorded: ReadonlySet<number>;
+  readonly readRecorded: ReadRecorded;
   readonly onFault: (error: unknown) => void;
 }
 
 interface Known {
   readonly opening: Opening;
-  readonly path: Path;
-  /** Added to a logarithm of the path: it gives hundredths of a tick, and the first tick's price at the opening. */
-  readonly shift: number;
-  /** First time of the history, ms UTC. */
-  readonly oldest: number;
+  /** The bars before a time, newest first, in parts. `step`: how long they may be. */
+  readonly read: (step: number, end: number) => AsyncIterable<readonly PastCandle[]>;
   /** Of 4 hours, newest first; made when first asked for, for all longer ones. */
   fours?: readonly PastCandle[];
+}
+
+interface Kept {
+  readonly opening: Opening;
+  /** Undefined: there is no history. */
+  readonly known: Promise<Known | undefined>;
   lastDay?: LastDay | 'begun';
 }
 
 /**
- * The practice history of an exchange; undefined in live mode, which has none. Instruments with a recording have none
- * either: the recording is not the simulator's.
+ * The practice history of an exchange; undefined in live mode, which has none.
  * @throws if the folder of recordings cannot be read.
  */
 export function pastOf(
   { mode, prices }: Pick<Settings, 'mode' | 'prices'>,
-  seed: string,
-  onFault: (error: unknown) => void,
+  parts: Omit<PastParts, 'recorded'>,
 ): Past | undefined {
   if (mode !== 'practice') return undefined;
-  const recorded = prices.kind === 'replay' ? recordedIn(prices.folder) : undefined;
-  return createPast({ seed, simulated: (instrument) => recorded?.has(instrument) !== true, onFault });
+  const recorded = prices.kind === 'replay' ? recordedIn(prices.folder) : new Set<number>();
+  return createPast({ ...parts, recorded });
 }
 
-/** Practice history over a seed. */
-export function createPast({ seed, simulated, onFault }: PastParts): Past {
+/** Practice history over a seed and recordings. */
+export function createPast({ seed, recorded, readRecorded, onFault }: PastParts): Past {
   const draws = drawsOf(seed);
   const simulation = simulationOf(draws);
-  const instruments = new Map<number, Known>();
+  const instruments = new Map<number, Kept>();
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One after the other: many callers take no more of the thread at a time than one. */
@@ -102,11 +110,26 @@ export function createPast({ seed, simulated, onFault }: PastParts): Past {
     return done;
   };
 
-  const knownOf = (instrument: number, opening: Opening): Known | undefined => {
-    const known = instruments.get(instrument);
-    if (known?.opening.time === opening.time && known.opening.price === opening.price) return known;
+  const keptOf = (instrument: number, opening: Opening): Kept => {
+    const there = instruments.get(instrument);
+    if (there?.opening.time === opening.time && there.opening.price === opening.price) return there;
+    const known = recorded.has(instrument)
+      ? readRecorded(instrument, opening.time).then((words) => recordedPast(words, opening))
+      : inTurn(async () => simulatedPast(instrument, opening));
+    const kept: Kept = {
+      opening,
+      known: known.catch((error: unknown) => {
+        onFault(error);
+        return undefined;
+      }),
+    };
+    instruments.set(instrument, kept);
+    return kept;
+  };
+
+  const simulatedPast = (instrument: number, opening: Opening): Known | undefined => {
     const listing = listingAt(instrument);
-    if (listing === undefined || !simulated(instrument)) return undefined;
+    if (listing === undefined) return undefined;
     const date = new Date(opening.time);
     const oldest = Date.UTC(date.getUTCFullYear() - YEARS, date.getUTCMonth());
     const parts = {
@@ -119,46 +142,47 @@ export function createPast({ seed, simulated, onFault }: PastParts): Past {
     const path = pathOf(parts, oldest - CLOSED_MOST, opening.time + DAY);
     const end = endOf(path, opening.time);
     if (end === undefined) return undefined;
-    const made: Known = { opening, path, shift: Math.log(opening.price) - end, oldest };
-    instruments.set(instrument, made);
-    return made;
+    const shift = Math.log(opening.price) - end;
+    return { opening, read: (step, before) => hours({ path, shift, oldest, opening }, step, before) };
   };
 
   const foursOf = async (known: Known): Promise<readonly PastCandle[]> => {
-    known.fours ??= await gather(hours(known, HOUR, known.opening.time), '4h', 0, Infinity, Infinity);
+    known.fours ??= await gather(known.read(HOUR, known.opening.time), '4h', 0, Infinity, Infinity);
     return known.fours;
   };
 
   const makeLastDay = async (known: Known): Promise<LastDay> => {
     const { time } = known.opening;
-    const from = time - DAY;
-    const minutes = await gather(hours(known, MINUTE, time), '1m', from, Infinity, Infinity);
-    const closes = await gather(hours(known, HOUR, time), '1h', 0, Infinity, LAST_HOURS);
+    const minutes = await gather(known.read(MINUTE, time), '1m', time - DAY, Infinity, Infinity);
+    const closes = await gather(known.read(HOUR, time), '1h', 0, Infinity, LAST_HOURS);
     return new LastDay(minutes.toReversed(), closes.toReversed());
   };
 
   return {
-    candles({ instrument, opening, interval, from = 0, before, limit }) {
+    origin: (instrument) => (recorded.has(instrument) ? 'replayed' : 'simulated'),
+    async candles({ instrument, opening, interval, from = 0, before, limit }) {
+      const known = await keptOf(instrument, opening).known;
+      if (known === undefined || limit < 1) return [];
       return inTurn(async () => {
-        const known = knownOf(instrument, opening);
-        if (known === undefined || before <= known.oldest || limit < 1) return [];
         const newest = intervalStart(interval, Math.min(before, opening.time) - 1);
         const end = Math.min(intervalNext(interval, newest), opening.time);
         const step = STEPS[interval];
-        const bars = step === undefined ? [await foursOf(known)] : hours(known, step, end);
+        const bars = step === undefined ? [await foursOf(known)] : known.read(step, end);
         return (await gather(bars, interval, from, before, limit)).toReversed();
       });
     },
     lastDay(instrument, opening) {
-      const known = knownOf(instrument, opening);
-      if (known === undefined) return undefined;
-      if (known.lastDay === undefined) {
-        known.lastDay = 'begun';
-        inTurn(async () => {
-          known.lastDay = await makeLastDay(known);
-        }).catch(onFault);
+      const kept = keptOf(instrument, opening);
+      if (kept.lastDay === undefined) {
+        kept.lastDay = 'begun';
+        kept.known
+          .then((known) => known && inTurn(() => makeLastDay(known)))
+          .then((day) => {
+            if (day !== undefined) kept.lastDay = day;
+          })
+          .catch(onFault);
       }
-      return known.lastDay === 'begun' ? undefined : known.lastDay;
+      return kept.lastDay === 'begun' ? undefined : kept.lastDay;
     },
   };
 }
@@ -185,9 +209,21 @@ function endOf(path: Path, opening: number): number | undefined {
   return undefined;
 }
 
+interface SimulatedPast {
+  readonly path: Path;
+  /** Added to a logarithm of the path: it gives hundredths of a tick, and the first tick's price at the opening. */
+  readonly shift: number;
+  /** First time of the history, ms UTC. */
+  readonly oldest: number;
+  readonly opening: Opening;
+}
+
 /** The bars before a time, newest first, an hour at a time. */
-async function* hours(known: Known, step: number, end: number): AsyncGenerator<readonly PastCandle[]> {
-  const { path, shift, oldest, opening } = known;
+async function* hours(
+  { path, shift, oldest, opening }: SimulatedPast,
+  step: number,
+  end: number,
+): AsyncGenerator<readonly PastCandle[]> {
   const cents = (value: number): number => Math.max(1, Math.round(Math.exp(value + shift)));
   let cost = 0;
   for (let hour = end - 1 - ((end - 1) % HOUR); hour >= oldest; hour -= HOUR) {
@@ -209,6 +245,28 @@ async function* hours(known: Known, step: number, end: number): AsyncGenerator<r
       await breathe();
     }
   }
+}
+
+/** The past of a recording, scaled so that it ends at the first tick's price. */
+function recordedPast(words: Float64Array, opening: Opening): Known | undefined {
+  const last = words.at(-1);
+  if (last === undefined) return undefined;
+  const factor = opening.price / last;
+  const cents = (at: number): number => Math.max(1, Math.round((words[at] ?? 0) * factor));
+  async function* read(_step: number, end: number): AsyncGenerator<readonly PastCandle[]> {
+    let bars: PastCandle[] = [];
+    for (let at = words.length - MINUTE_WORDS; at >= 0; at -= MINUTE_WORDS) {
+      const time = (words[at] ?? 0) as Millis;
+      if (time >= end) continue;
+      bars.push({ time, open: cents(at + 1), high: cents(at + 2), low: cents(at + 3), close: cents(at + 4) });
+      if (bars.length < AT_ONCE) continue;
+      yield bars;
+      bars = [];
+      await breathe();
+    }
+    yield bars;
+  }
+  return { opening, read };
 }
 
 /** Sums bars (newest first) to the candles of an interval, newest first. */

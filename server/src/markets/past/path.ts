@@ -82,8 +82,11 @@ export function pathOf({ draws, instrument, calendar, truth, variance }: PathPar
   };
 }
 
+/** The longest time that a market is closed. */
+export const CLOSED_MOST = 15 * 24 * HOUR;
+
 /** Whether a calendar's market is open at a time between two times. */
-function openTimes(number: number, from: number, to: number): (time: number) => boolean {
+export function openTimes(number: number, from: number, to: number): (time: number) => boolean {
   const calendar = calendarNumbered(number);
   if (calendar === undefined) return () => true;
   const sessions: readonly Session[] = sessionsBetween(calendar, from, to);

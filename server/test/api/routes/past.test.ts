@@ -14,14 +14,19 @@ const DAY = 86_400_000;
 const OPENED = START - (START % MINUTE);
 const settings = { mode: 'practice', prices: { kind: 'simulated' } } as const;
 
-function fail(error: unknown): never {
-  throw error;
-}
+const parts = {
+  seed: 'a seed of the test',
+  // A recording that has just begun.
+  readRecorded: async () => new Float64Array(0),
+  onFault(error: unknown) {
+    throw error;
+  },
+};
 
 describe('practice history in calls (issue 18 §1)', () => {
   let story: StoryWorld;
   beforeAll(async () => {
-    story = await startStory(pastOf(settings, 'a seed of the test', fail));
+    story = await startStory(pastOf(settings, parts));
   });
   afterAll(() => story.stop());
 
@@ -101,12 +106,12 @@ describe('practice history of an exchange (issue 18 §1)', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('does not exist in live mode', () => {
-    expect(pastOf({ ...settings, mode: 'live' }, 'a seed of the test', fail)).toBeUndefined();
+    expect(pastOf({ ...settings, mode: 'live' }, parts)).toBeUndefined();
   });
 
-  it('leaves out what is replayed', async () => {
+  it('asks the recording where there is one, and simulates the rest', async () => {
     writeFileSync(join(folder, 'BTCUSDT-1m-2026.csv'), 'time,open,high,low,close\n');
-    const past = pastOf({ mode: 'practice', prices: { kind: 'replay', folder } }, 'a seed of the test', fail);
+    const past = pastOf({ mode: 'practice', prices: { kind: 'replay', folder } }, parts);
     const opening = { time: OPENED, price: 1_000_000 } as Parameters<NonNullable<typeof past>['lastDay']>[1];
     const count = async (instrument: number) =>
       (await past?.candles({ instrument, opening, interval: '1h', before: OPENED, limit: 10 }))?.length;

@@ -27,9 +27,10 @@ export async function readKlines(parts: Parts, subject: Subject, asked: KlinesAs
   const [first] = recorded;
   const shared = newest !== undefined && newest.time === first?.time;
   const joined = newest === undefined || first === undefined || !shared ? [] : [join(newest, first)];
+  const origin = parts.past?.origin(subject.id);
   const made = shared ? past.slice(0, -1).map(noVolume) : past.map(noVolume);
   return [
-    ...[...made, ...joined].map((candle) => ({ ...candleOf(live, subject, candle), origin: 'simulated' as const })),
+    ...[...made, ...joined].map((candle) => ({ ...candleOf(live, subject, candle), origin: origin ?? 'simulated' })),
     ...(shared ? recorded.slice(1) : recorded).map((candle) => candleOf(live, subject, candle)),
   ].slice(-asked.limit);
 }

@@ -23,6 +23,11 @@ export function PastMark({ chart, series }: PastMarkProps) {
     useCallback((store: KlineStore) => lastOfPast(store.candles), []),
     undefined,
   );
+  const replayed = useSelected(
+    series.store,
+    useCallback((store: KlineStore) => store.candles[0]?.practice === 'replayed', []),
+    false,
+  );
   useEffect(() => {
     if (!chart || last === undefined) return undefined;
     const place: PlacePast = (x, width, height) => {
@@ -46,9 +51,15 @@ export function PastMark({ chart, series }: PastMarkProps) {
   if (last === undefined) return null;
   return (
     <p ref={label} className={style['past']} data-testid="practice-history">
-      <Trans comment="Mark on the price chart where recorded prices begin: candles left of it are from before the exchange opened and made by the price simulator">
-        Practice history, simulated
-      </Trans>
+      {replayed ? (
+        <Trans comment="Mark on the price chart where prices of this exchange begin: candles left of it are from before it opened, out of the recording that it replays">
+          Practice history, replayed
+        </Trans>
+      ) : (
+        <Trans comment="Mark on the price chart where recorded prices begin: candles left of it are from before the exchange opened and made by the price simulator">
+          Practice history, simulated
+        </Trans>
+      )}
     </p>
   );
 }

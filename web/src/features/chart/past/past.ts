@@ -8,7 +8,7 @@ export function lastOfPast(candles: readonly Candle[]): number | undefined {
   let high = candles.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (candles[middle]?.practice === true) low = middle + 1;
+    if (candles[middle]?.practice !== undefined) low = middle + 1;
     else high = middle;
   }
   return candles[low - 1]?.time;
