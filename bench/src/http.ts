@@ -142,6 +142,7 @@ async function exchange(): Promise<Target> {
       requestKeys,
       funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
       mode: 'practice',
+      past: undefined,
       prices: 'simulated',
       seedHash: undefined,
     }),

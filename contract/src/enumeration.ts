@@ -142,6 +142,8 @@ export const COIN_MARKET = ['vitrine', 'mt5', 'metal'] as const;
 export const CUSTOMIZE_SHOW_SYMBOL = 2;
 /** First plate number of coin groups. */
 export const FIRST_GROUP_PLATE = 11;
+/** How candles from before the exchange opened were made. */
+export const CANDLE_ORIGIN = ['simulated', 'replayed'] as const;
 export const PRICE_STATE = ['valid', 'aging', 'stale', 'closed'] as const;
 /** Append only: the views store their indexes. */
 export const BILL_KIND = [

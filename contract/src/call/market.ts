@@ -83,7 +83,8 @@ export const marketCalls = {
   'open.kline': call({
     method: 'GET',
     path: `${coin}/open/kline`,
-    about: 'Candles, oldest first; from and to in ms UTC, to not included. The last one may still be open.',
+    about:
+      'Candles, oldest first; from and to in ms UTC, to not included. The last one may still be open. In practice mode the index has candles from before the first tick, with an origin.',
     by: 'query',
     input: z.object({
       symbol: symbolInput,

@@ -1,7 +1,7 @@
 // Shapes of markets and prices: Coin, Price, Row, candles, depth, ticks.
 
 import * as z from 'zod/mini';
-import { COIN_MARKET, PRICE_STATE } from '../enumeration.ts';
+import { CANDLE_ORIGIN, COIN_MARKET, PRICE_STATE } from '../enumeration.ts';
 import { decimal, id, seq, time } from '../text.ts';
 
 export const priceState = z.enum(PRICE_STATE);
@@ -105,6 +105,11 @@ export const candle = z.object({
   low: decimal,
   close: decimal,
   volume: decimal,
+  /**
+   * Practice history: the candle begins before the exchange opened, and its prices until then are made up. `volume`
+   * counts only what came after. Absent: all of it is recorded.
+   */
+  origin: z.optional(z.enum(CANDLE_ORIGIN)),
 });
 export type Candle = z.output<typeof candle>;
 

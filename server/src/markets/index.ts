@@ -5,6 +5,7 @@ export { type Listing, listingAt, listingOf, listings, plateNames, type Venue } 
 export { type Origin, type SourceName, sourceNames } from './prices/source.ts';
 export { type MadeCandles, madeCandles, writeMadeCandles } from './prices/made-candles.ts';
 export { TURN, writePlanted } from './prices/planted.ts';
+export { createPast, type Past, type PastCandle, pastOf } from './past/index.ts';
 export { type MarketParts, type Markets, type MarketSettings, startMarkets } from './run.ts';
 export { drawSeed, seedHashOf, seedMatches } from './seed.ts';
 export type { Clock } from './beat.ts';

@@ -12,6 +12,8 @@ export const YEAR_MS = 365 * 86_400_000;
 const END_SPREAD = 0.5;
 /** How unevenly a node splits its variance: the left half gets 0.5 ± this. */
 const UNEVEN = 0.16;
+/** Level whose nodes are 70 minutes wide: their variance says how busy an hour is. */
+const HOUR_LEVEL = 9;
 
 interface Node {
   index: number;
@@ -27,19 +29,25 @@ export interface Walk {
   at(time: number): number;
 }
 
+/** A walk that knows how busy it is. */
+export interface FactorWalk extends Walk {
+  /** Variance per year of the hour or so around a time; 1 on average. */
+  variance(time: number): number;
+}
+
 /** The walk of one factor. Caches the path down to the last place read, so that steps forward in time are cheap. */
-export function walkOf(draws: Draws, factor: number): Walk {
+export function walkOf(draws: Draws, factor: number): FactorWalk {
   const stream = STREAMS.factor + factor;
   const path: Node[] = [];
   const endOf = (span: number) => draws.normal(stream, span, 0) * END_SPREAD * Math.sqrt(SPAN / YEAR_MS);
 
-  const down = (time: number): Node => {
+  const down = (time: number, depth: number): Node => {
     const span = Math.floor(time / SPAN);
     if (path[0]?.index !== span) {
       path.length = 0;
       path.push({ index: span, level: 0, left: endOf(span), right: endOf(span + 1), variance: SPAN / YEAR_MS });
     }
-    for (let level = 1; level <= DEPTH; level += 1) {
+    for (let level = 1; level <= depth; level += 1) {
       const width = SPAN / 2 ** level;
       const index = Math.floor(time / width);
       const known = path[level];
@@ -49,9 +57,9 @@ export function walkOf(draws: Draws, factor: number): Walk {
       path.length = level;
       path.push(child(parent, index));
     }
-    const leaf = path[DEPTH];
-    if (leaf === undefined) throw new Error('the way down to a time has no holes');
-    return leaf;
+    const node = path[depth];
+    if (node === undefined) throw new Error('the way down to a time has no holes');
+    return node;
   };
 
   const child = (parent: Node, index: number): Node => {
@@ -69,10 +77,11 @@ export function walkOf(draws: Draws, factor: number): Walk {
 
   return {
     at(time) {
-      const leaf = down(time);
+      const leaf = down(time, DEPTH);
       const width = SPAN / 2 ** DEPTH;
       return leaf.left + ((leaf.right - leaf.left) * (time - leaf.index * width)) / width;
     },
+    variance: (time) => (down(time, HOUR_LEVEL).variance * YEAR_MS * 2 ** HOUR_LEVEL) / SPAN,
   };
 }
 

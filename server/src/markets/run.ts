@@ -8,8 +8,9 @@ import { clockOf } from '../shared/clock/index.ts';
 import { beat, type Clock, timedClock } from './beat.ts';
 import { hoursOf } from './hours/hours.ts';
 import { makerState } from './maker/maker-state.ts';
-import { listings } from './listing.ts';
+import { listingAt, listings } from './listing.ts';
 import { makerOf } from './maker/maker.ts';
+import { recordedMinutes, type ReadRecorded } from './past/index.ts';
 import { drawsOf } from './prices/random.ts';
 import { recordingsIn } from './prices/recordings.ts';
 import { replayFeed } from './prices/replay.ts';
@@ -33,22 +34,34 @@ export interface Markets {
   step(): Promise<void>;
   /** Ends the slots and waits for the one in progress. */
   stop(): Promise<void>;
+  /** Minutes of an instrument's recording before its opening; none if it has no recording. */
+  readonly recorded: ReadRecorded;
   readonly counts: () => SlotCounts;
   /** Price origin by instrument number. */
   readonly origins: ReadonlyMap<number, Origin>;
 }
 
+/** Recordings by instrument number; none if prices are simulated. */
+type Recordings = ReturnType<typeof recordingsIn>;
+
+function recordingsOf({ prices }: MarketSettings): Recordings {
+  return prices.kind === 'replay' ? recordingsIn(prices.folder) : new Map();
+}
+
 /** Every instrument with its feed: replayed if the folder has a recording, else simulated. */
-export function slotInstruments(settings: MarketSettings, seed: string): readonly SlotInstrument[] {
+export function slotInstruments(
+  settings: MarketSettings,
+  seed: string,
+  recordings: Recordings = recordingsOf(settings),
+): readonly SlotInstrument[] {
   const draws = drawsOf(seed);
   const simulation = simulationOf(draws);
-  const recordings = settings.prices.kind === 'replay' ? recordingsIn(settings.prices.folder) : undefined;
   return listings.map((listing) => {
     const listed = instruments[listing.instrument - 1];
     const coin = coins[listing.instrument - 1];
     if (listed === undefined) throw new Error(`expected a listed instrument, got ${listing.instrument}`);
     const decimals = coin === undefined ? priceDecimals(listed.price) : spotSteps(coin).tickDecimals;
-    const recording = recordings?.get(listing.instrument);
+    const recording = recordings.get(listing.instrument);
     return {
       instrument: listing.instrument,
       calendar: listing.calendar,
@@ -74,7 +87,8 @@ export async function startMarkets({
   log,
 }: MarketParts): Promise<Markets> {
   const tell = log ?? (() => undefined);
-  const parts = slotInstruments(settings, seed);
+  const recordings = recordingsOf(settings);
+  const parts = slotInstruments(settings, seed, recordings);
   const house = makerState();
   const slots = slotsOf({
     link,
@@ -119,6 +133,13 @@ export async function startMarkets({
       beats.stop();
       await running;
       leave();
+    },
+    async recorded(instrument, opening) {
+      const recording = recordings.get(instrument);
+      const calendar = listingAt(instrument)?.calendar;
+      if (recording === undefined || calendar === undefined) return new Float64Array(0);
+      const { replaySpeed: speed } = settings;
+      return recordedMinutes({ draws: drawsOf(seed), instrument, calendar, recording, speed }, opening);
     },
     counts: slots.counts,
     origins: new Map(parts.map(({ instrument, feed }) => [instrument, feed.label])),

@@ -3,6 +3,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import type { SharedAhead } from '../shared/clock/index.ts';
 import { type LoadedThread, loadThread } from '../shared/thread/index.ts';
+import type { ReadRecorded } from './past/index.ts';
 import type { MarketSettings } from './run.ts';
 
 /** Start parameters of the thread. */
@@ -16,24 +17,36 @@ export interface MarketsStart {
 }
 
 /** Messages to the thread. */
-export type MarketsOrder = 'step' | 'stop';
+export type MarketsOrder = 'step' | 'stop' | RecordedOrder;
+
+/** Asks for the minutes of a recording before an opening, ms UTC. `ask`: the number that the answer repeats. */
+interface RecordedOrder {
+  readonly ask: number;
+  readonly instrument: number;
+  readonly opening: number;
+}
 
 /** Messages from the thread. */
 export type MarketsWord =
   | { readonly kind: 'ready' }
   | { readonly kind: 'stepped' }
   | { readonly kind: 'stopped' }
+  | { readonly kind: 'recorded'; readonly ask: number; readonly minutes: Float64Array }
   | { readonly kind: 'log'; readonly what: string; readonly detail: Record<string, unknown> };
 
 /** How long a start may take (reading a folder of recordings), and a stop, ms. */
 const START_MS = 60_000;
 const STOP_MS = 5_000;
+/** How long the past of a recording may take: it waits for the prices of each slot, ms. */
+const RECORDED_MS = 120_000;
 /** How long new prices may take after the clock was moved, ms. */
 const STEP_MS = 20_000;
 
 export interface MarketsThread {
   /** The clock was moved: makes the prices of its current time. One at a time. */
   step(): Promise<void>;
+  /** Minutes of an instrument's recording before its opening. */
+  readonly recorded: ReadRecorded;
   /** Ends the slots, waits for the one in progress and ends the thread; after 5 s without waiting. */
   stop(): Promise<void>;
 }
@@ -76,7 +89,15 @@ export async function startMarketsThread(
     if (!stopping) log('broken', { message: `the markets' thread ended by itself with code ${code}` });
   });
   const tell = (order: MarketsOrder) => worker.postMessage(order);
+  let asked = 0;
   return {
+    async recorded(instrument, opening) {
+      asked += 1;
+      const ask = asked;
+      const answer = heard(worker, 'recorded', RECORDED_MS, (word) => word.ask === ask);
+      tell({ ask, instrument, opening });
+      return (await answer).minutes;
+    },
     async step() {
       const stepped = heard(worker, 'stepped', STEP_MS);
       tell('step');
@@ -95,8 +116,16 @@ export async function startMarketsThread(
   };
 }
 
-/** Resolves when the thread sends a message of that kind; rejects if it fails, ends or stays silent. */
-function heard(worker: Worker, kind: MarketsWord['kind'], most: number): Promise<void> {
+type WordOf<K extends MarketsWord['kind']> = Extract<MarketsWord, { readonly kind: K }>;
+
+/** Resolves when the thread sends a message of that kind (that `fits`); rejects if it fails, ends or stays silent. */
+function heard<K extends MarketsWord['kind']>(
+  worker: Worker,
+  kind: K,
+  most: number,
+  fits: (word: WordOf<K>) => boolean = () => true,
+): Promise<WordOf<K>> {
+  const isOf = (word: MarketsWord): word is WordOf<K> => word.kind === kind;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => fail(new Error(`the markets' thread did not say "${kind}" within ${most} ms`)),
@@ -114,9 +143,9 @@ function heard(worker: Worker, kind: MarketsWord['kind'], most: number): Promise
     };
     const exit = (code: number) => fail(new Error(`the markets' thread ended with code ${code}`));
     const message = (word: MarketsWord) => {
-      if (word.kind !== kind) return;
+      if (!isOf(word) || !fits(word)) return;
       done();
-      resolve();
+      resolve(word);
     };
     worker.on('message', message);
     worker.on('error', fail);

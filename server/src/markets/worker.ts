@@ -24,6 +24,11 @@ async function runThread({ port, settings, seed, ahead }: MarketsStart, parent: 
       say({ kind: 'stepped' });
       return;
     }
+    if (order !== 'stop') {
+      const { ask, instrument, opening } = order;
+      say({ kind: 'recorded', ask, minutes: await markets.recorded(instrument, opening) });
+      return;
+    }
     try {
       await markets.stop();
     } finally {

@@ -276,3 +276,29 @@ describe('selectors over data mutated in place', () => {
     expect(read()).not.toBe(first);
   });
 });
+
+describe('candles of practice history (issue 18 §1)', () => {
+  const from = (time: number, close: string, origin?: string) => ({
+    ...candle(time, close),
+    ...(origin === undefined ? {} : { origin }),
+  });
+
+  test('are known as such by their origin, and no others', () => {
+    const store = new KlineStore();
+    store.history([from(60, '1', 'simulated'), from(120, '1'), from(180, '1', 'something')], store.version, true);
+    expect(store.candles.map(({ practice }) => practice)).toEqual(['simulated', undefined, undefined]);
+  });
+
+  test('keep their mark while ticks go on in the candle that both parts share', () => {
+    const store = new KlineStore();
+    const fold = indexFold(store, '1M');
+    const month = Date.UTC(2026, 10, 1);
+    const at = (seq: number, price: string) => ({ symbol: 'btcusdt', seq, time: month + seq * 1_000, price });
+    const asked = store.version;
+    fold([at(1, '5')]);
+    store.history([{ ...from(month, '5', 'simulated'), open: '3', high: '9', low: '2' }], asked, true);
+    expect(store.last).toMatchObject({ open: '3', high: '9', low: '2', close: '5', practice: 'simulated' });
+    fold([at(2, '6')]);
+    expect(store.last).toMatchObject({ open: '3', high: '9', low: '2', close: '6', practice: 'simulated' });
+  });
+});

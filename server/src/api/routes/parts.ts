@@ -7,6 +7,7 @@ import type { BondClaims } from '../../otc/bond-claims/index.ts';
 import type { CoreFunds, Custody } from '../../custody/index.ts';
 import type { RequestKeys } from '../idempotency/index.ts';
 import type { Live } from '../../projection/live/index.ts';
+import type { Past } from '../../markets/index.ts';
 import type { OtcChat } from '../../otc/chat/index.ts';
 import type { People } from '../../account/users/index.ts';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
@@ -28,6 +29,8 @@ export interface RouteParts {
   /** Withdrawals in progress, which hold money; limits and rules of withdrawals. */
   readonly funds: Pick<CoreFunds, 'underWay' | 'limits' | 'rules'>;
   readonly mode: 'practice' | 'live';
+  /** Index candles from before the first tick; undefined in live mode. */
+  readonly past: Past | undefined;
   /** Price source, for the Practice frame. */
   readonly prices: 'simulated' | 'replayed';
   /** SHA-256 of the simulator's seed, hex, as recorded in the journal; undefined without a simulator. */

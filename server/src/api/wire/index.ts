@@ -8,6 +8,7 @@ export { deleverageRank } from './deleverage.ts';
 export { contractTypeOf, fillOf, orderOf } from './order.ts';
 export { positionOf } from './position.ts';
 export {
+  candleDecimals,
   candleOf,
   contractPriceOf,
   indexText,

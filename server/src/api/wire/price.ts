@@ -83,12 +83,29 @@ function inTicks(index: Ticker): Ticker {
   };
 }
 
+/** A ticker of trades that do not reach back 24 hours: what they lack is that of the index, except volumes. */
+function completed(ticker: Ticker, index: Ticker | undefined): Ticker {
+  if (ticker.whole24 || index?.whole24 !== true) return ticker;
+  const reference = inTicks(index);
+  return {
+    ...ticker,
+    open24: reference.open24,
+    high24: Math.max(ticker.high24, reference.high24),
+    low24: Math.min(ticker.low24, reference.low24),
+    dayOpen: reference.dayOpen,
+    dayHigh: Math.max(ticker.dayHigh, reference.dayHigh),
+    dayLow: Math.min(ticker.dayLow, reference.dayLow),
+  };
+}
+
 /**
- * The figures of a market: from its trades, or before the first one from its index. `close` is a trade price and stays
- * null until there is one.
+ * The figures of a market: from its trades, and what is older than the first one from its index. `close` is a trade
+ * price and stays null until there is one.
  */
 function marketFigures(market: Market, ticker: Ticker | undefined, index: Ticker | undefined): Figures {
-  if (ticker !== undefined && ticker.last > 0) return figures(ticker, market.tickDecimals, market.lotDecimals);
+  if (ticker !== undefined && ticker.last > 0) {
+    return figures(completed(ticker, index), market.tickDecimals, market.lotDecimals);
+  }
   const told = figures(index && inTicks(index), market.tickDecimals, market.lotDecimals);
   return { ...told, close: null };
 }
@@ -165,7 +182,11 @@ export function candleDecimals(live: Live, subject: Subject): { price: number; v
 }
 
 /** A candle as decimal strings. */
-export function candleOf(live: Live, subject: Subject, candle: Candle): WireCandle {
+export function candleOf(
+  live: Live,
+  subject: Subject,
+  candle: Pick<Candle, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume'>,
+): WireCandle {
   const decimals = candleDecimals(live, subject);
   return {
     time: candle.time,

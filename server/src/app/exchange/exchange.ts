@@ -15,7 +15,7 @@ import { attachFeeds } from '../../api/feeds/index.ts';
 import { createRequestKeys, type RequestKeyTables } from '../../api/idempotency/index.ts';
 import type { IdentityTables } from '../../account/identity/index.ts';
 import { createLive } from '../../projection/live/index.ts';
-import { loadMarkets, seedHashOf, startMarketsThread } from '../../markets/index.ts';
+import { loadMarkets, pastOf, seedHashOf, startMarketsThread } from '../../markets/index.ts';
 import { type BondClaimTables, createBondClaims } from '../../otc/bond-claims/index.ts';
 import { createOtcChat, type OtcChatTables } from '../../otc/chat/index.ts';
 import { createPageFaults } from '../../api/page-fault/index.ts';
@@ -146,7 +146,16 @@ export async function openExchange(
     parts.add('views', () => views.stop());
     const reads = openReads(main.connection);
     parts.add('reads', () => reads.close());
-    const live = await createLive(core.link, { history: reads.history, onFault: fatal });
+    const past = pastOf(settings, {
+      seed,
+      readRecorded: async (instrument, opening) => (await starting).recorded(instrument, opening),
+      onFault: (error) => log.error({ err: error, module: 'past' }, 'fault'),
+    });
+    const live = await createLive(core.link, {
+      history: reads.history,
+      ...(past === undefined ? {} : { dayBefore: past.lastDay }),
+      onFault: fatal,
+    });
     parts.add('live fold', async () => live.stop());
 
     // Accounts.
@@ -246,6 +255,7 @@ export async function openExchange(
       link: core.link,
       live,
       reads,
+      past,
       people,
       alerts,
       repays,

@@ -66,6 +66,8 @@ export const STREAMS = {
   path: 40_000,
   /** The market maker's quotes: + 2 × market + side. */
   ladder: 50_000,
+  /** Practice history inside an hour: + instrument. */
+  past: 55_000,
   /** Candles made for tests. */
   made: 60_000,
 } as const;

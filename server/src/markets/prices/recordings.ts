@@ -94,17 +94,26 @@ function better(a: Found, b: Found): number {
   return a.name < b.name ? 1 : -1;
 }
 
+function foundIn(folder: string): Found[] {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isDirectory())
+    throw new Error(`expected a folder of recordings at ${folder}: there is none`);
+  return filesUnder(folder, 0, [])
+    .map(recognise)
+    .filter((one) => one !== undefined);
+}
+
+/** Instruments that the folder has a recording of; reads names only. @throws if the folder cannot be read. */
+export function recordedIn(folder: string): ReadonlySet<number> {
+  return new Set(foundIn(folder).map(({ listing }) => listing.instrument));
+}
+
 /**
  * The best recording in the folder for each instrument, by instrument number.
  * @throws if the folder cannot be read, has no recording of a listed instrument, or a recording is damaged.
  */
 export function recordingsIn(folder: string): ReadonlyMap<number, Recording> {
-  const stat = statSync(folder, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isDirectory())
-    throw new Error(`expected a folder of recordings at ${folder}: there is none`);
-  const found = filesUnder(folder, 0, [])
-    .map(recognise)
-    .filter((one) => one !== undefined);
+  const found = foundIn(folder);
   const out = new Map<number, Recording>();
   for (const one of found.toSorted(better)) {
     if (!out.has(one.listing.instrument)) out.set(one.listing.instrument, read(one));

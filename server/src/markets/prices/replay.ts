@@ -10,6 +10,13 @@ import type { Recording, TradeRecording } from './recordings.ts';
 import { sourceCount } from './simulated.ts';
 import type { PriceFeed } from './source.ts';
 
+/** How long a recording plays before it begins again, at its own speed, ms. */
+export function lengthOf(recording: Recording): number {
+  return recording.kind === 'trades'
+    ? (recording.times.at(-1) ?? 0) + 1
+    : recording.candles.length * recording.interval;
+}
+
 /**
  * The price of a recording at a time, ms UTC. The place in the recording depends only on the time, so recordings of
  * equal length stay in step and a restart continues where it would have been.
@@ -17,7 +24,7 @@ import type { PriceFeed } from './source.ts';
 export function truthOf(draws: Draws, instrument: number, recording: Recording, speed: number): Truth {
   if (recording.kind === 'trades') return tradesTruth(recording, speed);
   const { candles, interval } = recording;
-  const whole = candles.length * interval;
+  const whole = lengthOf(recording);
   return (time) => {
     const place = (time * speed) % whole;
     const number = Math.floor(place / interval);
@@ -28,8 +35,9 @@ export function truthOf(draws: Draws, instrument: number, recording: Recording, 
   };
 }
 
-function tradesTruth({ times, prices }: TradeRecording, speed: number): Truth {
-  const whole = (times.at(-1) ?? 0) + 1;
+function tradesTruth(recording: TradeRecording, speed: number): Truth {
+  const { times, prices } = recording;
+  const whole = lengthOf(recording);
   return (time) => {
     const place = (time * speed) % whole;
     let low = 0;

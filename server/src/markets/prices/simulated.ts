@@ -5,7 +5,7 @@ import { instruments, type Listed } from '@vitrine/core';
 
 import { type Truth, spreadOver } from './faults.ts';
 import { CROSS_NOISE, crosses, type Factor, FACTORS, type Model, models } from './models.ts';
-import { jumpsOf, type Walk, walkOf, YEAR_MS } from '../process.ts';
+import { type FactorWalk, jumpsOf, type Walk, walkOf, YEAR_MS } from '../process.ts';
 import type { Draws } from './random.ts';
 import type { PriceFeed } from './source.ts';
 
@@ -21,32 +21,46 @@ const OWN_FACTOR = 100;
 export interface Simulation {
   /** The true price of an instrument at a time, before sources add their noise. */
   truth(instrument: number): Truth;
+  /** Variance per year of the logarithm of that price, in the hour or so around a time. */
+  variance(instrument: number): (time: number) => number;
   /** Its sources. */
   feed(instrument: number): PriceFeed;
 }
 
+interface Prices {
+  readonly truth: Truth;
+  readonly variance: (time: number) => number;
+}
+
 /** The simulation of every listed instrument from one seed. */
 export function simulationOf(draws: Draws): Simulation {
-  const shared = new Map<Factor, Walk>();
+  const shared = new Map<Factor, FactorWalk>();
   for (const [at, factor] of FACTORS.entries()) {
     shared.set(factor, sum(walkOf(draws, at), jumpsOf(draws, at)));
   }
-  const truths = new Map<string, Truth>();
+  const known = new Map<string, Prices>();
 
-  const truthOf = (pair: string): Truth => {
-    const known = truths.get(pair);
-    if (known !== undefined) return known;
-    const made = makeTruth(pair);
-    truths.set(pair, made);
-    return made;
+  const pricesOf = (pair: string): Prices => {
+    let prices = known.get(pair);
+    if (prices === undefined) {
+      prices = makePrices(pair);
+      known.set(pair, prices);
+    }
+    return prices;
   };
 
-  const makeTruth = (pair: string): Truth => {
+  const makePrices = (pair: string): Prices => {
     const cross = crosses[pair];
     if (cross !== undefined) {
-      const first = truthOf(cross.first);
-      const second = truthOf(cross.second);
-      return cross.by === 1 ? (time) => first(time) * second(time) : (time) => first(time) / second(time);
+      const first = pricesOf(cross.first);
+      const second = pricesOf(cross.second);
+      return {
+        truth:
+          cross.by === 1
+            ? (time) => first.truth(time) * second.truth(time)
+            : (time) => first.truth(time) / second.truth(time),
+        variance: (time) => first.variance(time) + second.variance(time),
+      };
     }
     const at = instruments.findIndex(({ base, quote }) => `${base}/${quote}` === pair);
     const listed = instruments[at];
@@ -63,22 +77,29 @@ export function simulationOf(draws: Draws): Simulation {
   };
 
   return {
-    truth: (instrument) => truthOf(pairAt(instrument).pair),
+    truth: (instrument) => pricesOf(pairAt(instrument).pair).truth,
+    variance: (instrument) => pricesOf(pairAt(instrument).pair).variance,
     feed(instrument) {
       const { pair, listed } = pairAt(instrument);
       const noise = models[pair]?.noise ?? CROSS_NOISE;
-      return spreadOver(draws, instrument, 'simulated', sourceCount(listed.category), noise, truthOf(pair));
+      return spreadOver(draws, instrument, 'simulated', sourceCount(listed.category), noise, pricesOf(pair).truth);
     },
   };
 }
 
 /** Walk plus jumps of one factor; the unit of a jump is a day's standard deviation. */
-function sum(walk: Walk, jumps: Walk): Walk {
-  return { at: (time) => walk.at(time) + DAY * jumps.at(time) };
+function sum(walk: FactorWalk, jumps: Walk): FactorWalk {
+  return { at: (time) => walk.at(time) + DAY * jumps.at(time), variance: walk.variance };
 }
 
-function walkAround(price: number, model: Model, draws: Draws, own: number, shared: ReadonlyMap<Factor, Walk>): Truth {
-  const pulls: { readonly walk: Walk; readonly weight: number }[] = [];
+function walkAround(
+  price: number,
+  model: Model,
+  draws: Draws,
+  own: number,
+  shared: ReadonlyMap<Factor, FactorWalk>,
+): Prices {
+  const pulls: { readonly walk: FactorWalk; readonly weight: number }[] = [];
   let explained = 0;
   for (const [factor, weight] of Object.entries(model.factors)) {
     const walk = shared.get(factor as Factor);
@@ -88,9 +109,16 @@ function walkAround(price: number, model: Model, draws: Draws, own: number, shar
   }
   if (explained < 1)
     pulls.push({ walk: sum(walkOf(draws, own), jumpsOf(draws, own)), weight: Math.sqrt(1 - explained) });
-  return (time) => {
-    let moved = 0;
-    for (const { walk, weight } of pulls) moved += weight * walk.at(time);
-    return price * Math.exp(model.volatility * moved);
+  return {
+    truth(time) {
+      let moved = 0;
+      for (const { walk, weight } of pulls) moved += weight * walk.at(time);
+      return price * Math.exp(model.volatility * moved);
+    },
+    variance(time) {
+      let sum = 0;
+      for (const { walk, weight } of pulls) sum += weight * weight * walk.variance(time);
+      return model.volatility * model.volatility * sum;
+    },
   };
 }

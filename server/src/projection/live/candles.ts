@@ -76,6 +76,11 @@ class CandleRing {
   }
 }
 
+/** First minute of the rolling 24 hours at a time: 1,440 whole minutes including the current one. */
+export function rolledFrom(now: number): number {
+  return now - (now % MINUTE) - DAY + MINUTE;
+}
+
 interface Rolled {
   minute: number;
   open: number;
@@ -84,6 +89,7 @@ interface Rolled {
   volume: number;
   turnover: WholeQuote;
   turnoverRest: Atoms;
+  whole: boolean;
 }
 
 export class CandleSet {
@@ -199,6 +205,7 @@ export class CandleSet {
       volume24: rolled.volume,
       turnover24: rolled.turnover,
       turnoverRest24: rolled.turnoverRest,
+      whole24: rolled.whole,
       dayOpen: today?.open ?? this.#last,
       dayHigh: today?.high ?? this.#last,
       dayLow: today?.low ?? this.#last,
@@ -208,7 +215,7 @@ export class CandleSet {
 
   /** 1,440 whole minutes including the current one. `open` is the price 24 hours ago: the previous close, if stored. */
   #roll(minute: number): Rolled {
-    const from = minute - DAY + MINUTE;
+    const from = rolledFrom(minute);
     const sum: Rolled = {
       minute,
       open: 0,
@@ -217,6 +224,7 @@ export class CandleSet {
       volume: 0,
       turnover: 0 as WholeQuote,
       turnoverRest: 0 as Atoms,
+      whole: false,
     };
     let before = 0;
     const unit = this.#unit();
@@ -235,7 +243,10 @@ export class CandleSet {
       sum.turnover = (sum.turnover + candle.turnover) as WholeQuote;
       addTurnover(sum, candle.turnoverRest, unit);
     }
-    if (before !== 0) sum.open = before;
+    if (before !== 0) {
+      sum.open = before;
+      sum.whole = true;
+    }
     if (sum.open === 0) sum.open = this.#last;
     if (sum.high === 0) {
       sum.high = this.#last;

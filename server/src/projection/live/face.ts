@@ -1,7 +1,7 @@
 // Interface of the live projection: the types that the API and the feeds use. All integers in the units named; only
 // `print.ts` makes decimal strings.
 
-import type { Atoms, InstrumentId, Lots, MarketId, Millis, Seq, Ticks, UserId, WholeQuote } from '@vitrine/core';
+import type { Atoms, Cents, InstrumentId, Lots, MarketId, Millis, Seq, Ticks, UserId, WholeQuote } from '@vitrine/core';
 import type {
   Asset,
   Balance,
@@ -90,6 +90,8 @@ export interface Ticker {
   readonly volume24: number;
   readonly turnover24: WholeQuote;
   readonly turnoverRest24: Atoms;
+  /** The first price is that of 24 hours ago, not a later one. */
+  readonly whole24: boolean;
   /** The current UTC day. */
   readonly dayOpen: number;
   readonly dayHigh: number;
@@ -211,6 +213,8 @@ export interface Live extends LiveProducts {
   lastTrades(market: number, limit?: number): readonly Trade[];
   ticker(market: number): Ticker | undefined;
   indexTicker(instrument: number): Ticker | undefined;
+  /** Where the candles of an index begin; undefined before its first tick. */
+  opening(instrument: number): Opening | undefined;
 
   /** The open candle. */
   candle(subject: Subject, interval: Interval): Candle | undefined;
@@ -230,6 +234,25 @@ export interface Live extends LiveProducts {
   stop(): void;
 }
 
+/** Where an index begins: the minute of its first tick (ms UTC), and that tick's price. */
+export interface Opening {
+  readonly time: Millis;
+  readonly price: Cents;
+}
+
+/** Prices of a stretch of time, in cents. */
+export interface Extremes {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+}
+
+/** Prices from before an index's first tick, for figures of the last 24 hours; undefined: none (yet). */
+export type DayBefore = (
+  instrument: number,
+  opening: Opening,
+) => { since(time: number): Extremes | undefined } | undefined;
+
 /** Candles, trades and ticks from SQL as of a row, read in one transaction. */
 export interface History {
   /**
@@ -242,6 +265,8 @@ export interface History {
     readonly interval: Interval;
     readonly candles: readonly Candle[];
   }[];
+  /** Where each index begins. */
+  readonly openings?: readonly (Opening & { readonly instrument: InstrumentId })[];
   /** Data of orders that a seed lacks: orders open at the seed's row, and those changed since. */
   readonly orders: readonly Pick<
     Order,

@@ -2,9 +2,10 @@
 
 import type { Lots, MarketId, Millis, Seq } from '@vitrine/core';
 import { type AccountRow, type Balance, type OrderRow, rulesInForce } from '../handlers/index.ts';
-import type { BatchChange, HistoryLoader, Live } from './face.ts';
+import type { BatchChange, DayBefore, HistoryLoader, Live } from './face.ts';
 import { TICKS_KEPT, TRADES_KEPT } from './face.ts';
 import { LEVELS_SHOWN } from './books.ts';
+import { withDayBefore } from './day-before.ts';
 import { createListings, type Listings } from './listings.ts';
 import { productFace } from './product-face.ts';
 import { type CommittedBatch, LiveStore, lotsAt, type SeedState } from './store.ts';
@@ -19,6 +20,8 @@ export interface BatchLink {
 export interface LiveOptions {
   /** Loads candles, trades and ticks from SQL; without it they start empty. */
   readonly history?: HistoryLoader;
+  /** Prices from before an index's first tick; without it figures of 24 hours begin at that tick. */
+  readonly dayBefore?: DayBefore;
   /** Called when a batch cannot be applied: the API must stop serving. Without it the error is thrown to the link. */
   readonly onFault?: (error: Error) => void;
 }
@@ -63,7 +66,7 @@ export async function createLive(link: BatchLink, options: LiveOptions = {}): Pr
   }
   following = true;
   for (const batch of early.splice(0)) fold(batch);
-  return face(store, waiters, listeners, stop, listings);
+  return face(store, waiters, listeners, stop, listings, options.dayBefore);
 }
 
 function face(
@@ -72,6 +75,7 @@ function face(
   listeners: Set<(change: BatchChange) => void>,
   stop: () => void,
   listings: Listings,
+  dayBefore: DayBefore | undefined,
 ): Live {
   const { state } = store;
   return {
@@ -141,7 +145,14 @@ function face(
       if (listed === undefined) return undefined;
       return store.candleSet({ kind: listed.type as 1 | 2 | 3, id: market })?.ticker(store.head.time);
     },
-    indexTicker: (instrument) => store.candleSet({ kind: 'index', id: instrument })?.ticker(store.head.time),
+    indexTicker(instrument) {
+      const now = store.head.time;
+      const ticker = store.candleSet({ kind: 'index', id: instrument })?.ticker(now);
+      const opening = store.opening(instrument);
+      if (ticker === undefined || opening === undefined || dayBefore === undefined) return ticker;
+      return withDayBefore(ticker, instrument, opening, dayBefore, now);
+    },
+    opening: (instrument) => store.opening(instrument),
 
     candle: (subject, interval) => store.candleSet(subject)?.current(interval),
     candles: (subject, interval, limit = Number.MAX_SAFE_INTEGER) =>

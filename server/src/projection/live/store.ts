@@ -19,7 +19,7 @@ import {
 import { MarketBook } from './books.ts';
 import type { CandleSet } from './candles.ts';
 import { Changes } from './changes.ts';
-import { type BatchChange, CLOSED_ORDERS_KEPT, type History, type LevelChange } from './face.ts';
+import { type BatchChange, CLOSED_ORDERS_KEPT, type History, type LevelChange, type Opening } from './face.ts';
 import { Products } from './products.ts';
 import { Tapes } from './tapes.ts';
 
@@ -231,6 +231,10 @@ export class LiveStore {
 
   book(market: number): MarketBook | undefined {
     return this.#books.get(market);
+  }
+
+  opening(instrument: number): Opening | undefined {
+    return this.#tapes.opening(instrument);
   }
 
   candleSet(subject: Subject): CandleSet | undefined {

@@ -1,9 +1,17 @@
 // Recent market data: candles of markets, indices and marks, public trades, index ticks with their sources.
 
-import type { Millis, Seq } from '@vitrine/core';
-import { type FoldState, INTERVALS, quoteUnit, type Subject, type Tick, type Trade } from '../handlers/index.ts';
+import type { Cents, Millis, Seq } from '@vitrine/core';
+import {
+  type FoldState,
+  INTERVALS,
+  intervalStart,
+  quoteUnit,
+  type Subject,
+  type Tick,
+  type Trade,
+} from '../handlers/index.ts';
 import { CandleSet } from './candles.ts';
-import { type CandleChange, type History, TICKS_KEPT, TRADES_KEPT } from './face.ts';
+import { type CandleChange, type History, type Opening, TICKS_KEPT, TRADES_KEPT } from './face.ts';
 import { Ring } from '../../shared/collection/index.ts';
 
 /** Kind codes of candle subjects: 1 to 3 a market's type, 0 an index, 4 a mark. */
@@ -19,6 +27,7 @@ export class Tapes {
   readonly #trades = new Map<number, Ring<Trade>>();
   readonly #ticks = new Map<number, Ring<Tick>>();
   readonly #subjects = new Map<number, Subject>();
+  readonly #openings = new Map<number, Opening>();
   #touched = new Set<number>();
 
   constructor(state: FoldState) {
@@ -27,6 +36,7 @@ export class Tapes {
 
   /** Loads the rows from SQL. Ticks from a seed that SQL does not have yet stay the newest. */
   history(history: History): void {
+    for (const { instrument, ...opening } of history.openings ?? []) this.#openings.set(instrument, opening);
     const byMarket = new Map<number, CandleSet>();
     for (const { subject, interval, candles } of history.candles) {
       const set = this.#set(subject);
@@ -64,6 +74,9 @@ export class Tapes {
   /** Adds a trade (lots, quote atoms) or a tick (volume 1, value 0); returns the candles that this closed. */
   grow(subject: Subject, price: number, volume: number, value: number, time: Millis, seq: Seq): CandleChange[] {
     this.#touched.add(subjectKey(subject));
+    if (subject.kind === 'index' && !this.#openings.has(subject.id)) {
+      this.#openings.set(subject.id, { time: intervalStart('1m', time), price: price as Cents });
+    }
     return this.#set(subject)
       .add(price, volume, value, time, seq)
       .map(({ interval, candle }) => ({ subject, interval, candle, closed: true }));
@@ -115,6 +128,10 @@ export class Tapes {
   }
 
   // ── reads ──
+
+  opening(instrument: number): Opening | undefined {
+    return this.#openings.get(instrument);
+  }
 
   candleSet(subject: Subject): CandleSet | undefined {
     return this.#candles.get(subjectKey(subject));

@@ -225,6 +225,7 @@ export async function startExchange({
       requestKeys,
       funds,
       mode: 'practice',
+      past: undefined,
       prices: 'simulated',
       seedHash: undefined,
     }),

@@ -7,9 +7,10 @@ import { createEdge } from '../../../src/api/http/index.ts';
 import type { RequestKeys } from '../../../src/api/idempotency/index.ts';
 import type { Identity } from '../../../src/account/identity/index.ts';
 import type { BondClaims } from '../../../src/otc/bond-claims/index.ts';
+import type { Past } from '../../../src/markets/index.ts';
 import type { OtcChat } from '../../../src/otc/chat/index.ts';
 import type { People } from '../../../src/account/users/index.ts';
-import { createLive, type Live } from '../../../src/projection/live/index.ts';
+import { type BatchLink, createLive, type Live } from '../../../src/projection/live/index.ts';
 import { testDatabase } from '../../../src/app/postgres/index.ts';
 import { createRoutes } from '../../../src/api/routes/index.ts';
 import type { ExchangeLink } from '../../../src/engine/sequencer/index.ts';
@@ -31,8 +32,8 @@ export interface StoryWorld {
   stop(): Promise<void>;
 }
 
-/** Ann is the story's user 2 and signs in as alice, Ben is 3 and signs in as bob. */
-export async function startStory(): Promise<StoryWorld> {
+/** Ann is the story's user 2 and signs in as alice, Ben is 3 and signs in as bob. `past`: its practice history. */
+export async function startStory(past?: Past): Promise<StoryWorld> {
   const database = await testDatabase();
   await migrateViews(database.connection);
   const folder = await openFolder({
@@ -46,7 +47,7 @@ export async function startStory(): Promise<StoryWorld> {
   await folder.reached(batches.length);
   await folder.stop();
   const reads = openReads(database.connection);
-  const live = await toldLive(batches);
+  const live = await toldLive(batches, past);
   const link = { state: () => ({ taking: true }) } as unknown as ExchangeLink;
   const routes = createRoutes({
     link,
@@ -61,6 +62,7 @@ export async function startStory(): Promise<StoryWorld> {
     requestKeys: noKeys,
     funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
     mode: 'practice',
+    past,
     prices: 'simulated',
     seedHash: 'ab'.repeat(32),
   });
@@ -121,15 +123,16 @@ function peopleOf(identity: Identity): People {
   });
 }
 
-async function toldLive(batches: readonly FoldBatch[]): Promise<Live> {
+async function toldLive(batches: readonly FoldBatch[], past: Past | undefined): Promise<Live> {
   let tell: (batch: FoldBatch) => void = () => undefined;
-  const live = await createLive({
+  const link: BatchLink = {
     onBatch: (next) => {
       tell = next as (batch: FoldBatch) => void;
       return () => undefined;
     },
     seed: async () => ({ row: 0, seq: 0, time: 0, rowHash: '', events: new Float64Array(0) }),
-  });
+  };
+  const live = await createLive(link, past === undefined ? {} : { dayBefore: past.lastDay });
   for (const batch of batches) tell(batch);
   return live;
 }

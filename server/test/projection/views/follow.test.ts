@@ -98,6 +98,8 @@ describe('behind a running exchange (design §2)', () => {
     expect(again.book(1)).toMatchObject({ bids: live.book(1).bids, asks: live.book(1).asks });
     expect(again.ticker(1)).toEqual(live.ticker(1));
     expect(again.indexTicker(1)).toEqual(live.indexTicker(1));
+    expect(again.opening(1)).toEqual(live.opening(1));
+    expect(again.opening(1)).toBeDefined();
     expect(again.balances(ben)).toEqual(live.balances(ben));
     await views.reached(again.head().row);
     again.stop();

@@ -15,6 +15,7 @@ import { LineLabels } from './lines/line-labels.tsx';
 import { moveOn, REST } from './move/move.ts';
 import { MoveBar, useMoveSending } from './move/move-bar.tsx';
 import { useTellMeasure, useTold } from './move/events.ts';
+import { PastMark } from './past/past-mark.tsx';
 import { useChart, useIndicators, usePointed } from './use-chart.ts';
 import { useEscape, useGrabbing } from './drawing/grabbing.ts';
 import { useLines } from './lines/use-lines.ts';
@@ -102,6 +103,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       <p className="v-hidden" role="status">
         {told}
       </p>
+      <PastMark chart={chart} series={series} />
       <LineLabels hold={hold} move={move} onMove={onMove} tickDecimals={tickDecimals} handlers={handlers} />
       <DrawingBar
         drawings={drawings}

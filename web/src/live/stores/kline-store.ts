@@ -15,6 +15,8 @@ export interface Candle {
   readonly low: string;
   readonly close: string;
   readonly volume: string;
+  /** How it was made, where it begins before the exchange opened: practice history. */
+  readonly practice?: 'simulated' | 'replayed' | undefined;
 }
 
 interface Kept extends Candle {
@@ -70,7 +72,9 @@ export class KlineStore extends LiveStore {
     if (last && candle.time <= last.time) at = placeOf(this.#candles, candle.time);
     const there = this.#candles[at];
     if (there?.time === candle.time) {
-      if (there.toldAt <= askedAt) this.#candles[at] = candle;
+      // Only history knows what is practice; a feed's candle of the same time does not say so.
+      if (there.toldAt <= askedAt)
+        this.#candles[at] = there.practice ? { ...candle, practice: there.practice } : candle;
       else if (there.folded) this.#candles[at] = joined(candle, there);
       return;
     }
@@ -83,7 +87,7 @@ export class KlineStore extends LiveStore {
 function joined(before: Candle, folded: Kept): Kept {
   const high = isAbove(before.high, folded.high) ? before.high : folded.high;
   const low = isAbove(folded.low, before.low) ? before.low : folded.low;
-  return { ...folded, open: before.open, high, low };
+  return { ...folded, open: before.open, high, low, practice: before.practice };
 }
 
 /** Whether decimal `a` is greater than decimal `b`; prices of one instrument have the same form. */
@@ -111,10 +115,11 @@ function readCandles(data: unknown): Candle[] {
   const candles: Candle[] = [];
   for (const row of list) {
     if (!isRecord(row)) continue;
-    const { time, open, high, low, close, volume } = row;
+    const { time, open, high, low, close, volume, origin } = row;
     if (typeof time !== 'number' || typeof open !== 'string' || typeof high !== 'string') continue;
     if (typeof low !== 'string' || typeof close !== 'string') continue;
-    candles.push({ time, open, high, low, close, volume: typeof volume === 'string' ? volume : '0' });
+    const practice = origin === 'simulated' || origin === 'replayed' ? origin : undefined;
+    candles.push({ time, open, high, low, close, volume: typeof volume === 'string' ? volume : '0', practice });
   }
   return candles.sort((a, b) => a.time - b.time);
 }

@@ -2,20 +2,11 @@
 
 import { bookChecksum, type ContractType } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../../call/index.ts';
-import { intervalStart, type Subject } from '../../../projection/handlers/index.ts';
+import type { Subject } from '../../../projection/handlers/index.ts';
 import { type Listing, listingOf, listings } from '../../../markets/index.ts';
-import {
-  candleOf,
-  decimalText,
-  levelOf,
-  rateOf,
-  ratio,
-  stateWord,
-  tickOf,
-  tradeOf,
-  VALUE_ASSET,
-} from '../../wire/index.ts';
+import { decimalText, levelOf, rateOf, ratio, stateWord, tickOf, tradeOf, VALUE_ASSET } from '../../wire/index.ts';
 import { contractNamed, typeOf } from './contract-markets.ts';
+import { readKlines } from './klines.ts';
 import { currencyRates } from '../reference/currencies.ts';
 import type { RouteParts } from '../parts.ts';
 
@@ -38,7 +29,7 @@ const RATE_DECIMALS = 10;
 const VALUE_DECIMALS = 8;
 
 /** The handlers of market data. */
-export function marketData({ live, reads }: RouteParts): HandlersOf<Names> {
+export function marketData({ live, reads, past }: RouteParts): HandlersOf<Names> {
   /** @throws {Refusal} 2002 */
   function listed(symbol: string): Listing {
     const listing = listingOf(symbol);
@@ -62,21 +53,7 @@ export function marketData({ live, reads }: RouteParts): HandlersOf<Names> {
   return {
     async 'open.kline'({ symbol, kind, contractType, interval, from, to, limit }) {
       const subject = subjectOf(symbol, kind, contractType);
-      const before = to === undefined ? Number.MAX_SAFE_INTEGER : to;
-      const kept = live.candles(subject, interval);
-      const oldest = kept[0]?.time ?? Number.MAX_SAFE_INTEGER;
-      const fresh = kept.filter((candle) => candle.time >= (from ?? 0) && candle.time < before).slice(-limit);
-      const enough = fresh.length >= limit || (from !== undefined && oldest <= intervalStart(interval, from));
-      const older = enough
-        ? []
-        : await reads.candles({
-            subject,
-            interval,
-            limit: limit - fresh.length,
-            to: Math.min(oldest, before) - 1,
-            ...(from === undefined ? {} : { from }),
-          });
-      return [...older, ...fresh].map((candle) => candleOf(live, subject, candle));
+      return readKlines({ live, reads, past }, subject, { interval, from, to, limit });
     },
     'open.depth'({ symbol, kind, limit }) {
       const subject = subjectOf(symbol, kind);

@@ -6,7 +6,7 @@ import { type HandlersOf, refuse } from '../../call/index.ts';
 import type { Market, Subject } from '../../../projection/handlers/index.ts';
 import type { Live } from '../../../projection/live/index.ts';
 import { type Listing, listingOf, listings } from '../../../markets/index.ts';
-import { candleOf, priceOf, tickOf } from '../../wire/index.ts';
+import { candleDecimals, decimalText, priceOf, tickOf } from '../../wire/index.ts';
 import { coinEntries, onSale, spotLeverage, turnoverOf } from '../wallet/coin-list.ts';
 import type { RouteParts } from '../parts.ts';
 import { tradable } from './tradable.ts';
@@ -24,6 +24,7 @@ type Names =
 
 /** Hourly closes of a sparkline. */
 const SPARK_HOURS = 24;
+const HOUR = 3_600_000;
 /** Prefix of a contract row's id: contract rows are identified by their instrument. */
 const CONTRACT_ID = 'u';
 
@@ -65,9 +66,16 @@ function rowOf(live: Live, listing: Listing, market: Market | undefined, favouri
  * The last hourly closes of the index. Lists show the index; switching the line to trades after the first one would be
  * misleading.
  */
-function sparkline(live: Live, { instrument }: Listing): Decimal[] {
+function sparkline({ live, past }: Pick<RouteParts, 'live' | 'past'>, { instrument }: Listing): Decimal[] {
   const subject: Subject = { kind: 'index', id: instrument };
-  return live.candles(subject, '1h', SPARK_HOURS).map((candle) => candleOf(live, subject, candle).close);
+  const hours = live.candles(subject, '1h', SPARK_HOURS);
+  const opening = live.opening(instrument);
+  const young = opening !== undefined && live.head().time - opening.time < SPARK_HOURS * HOUR;
+  const before = young ? (past?.lastDay(instrument, opening)?.hours ?? []) : [];
+  const decimals = candleDecimals(live, subject).price;
+  return [...before.filter(({ time }) => time < (hours[0]?.time ?? Infinity)), ...hours]
+    .slice(-SPARK_HOURS)
+    .map(({ close }) => decimalText(close, decimals));
 }
 
 /**
@@ -85,7 +93,7 @@ function shownAs(live: Live, listing: Listing, type: number): { readonly market:
 }
 
 /** The handlers of market lists and favourites. */
-export function marketLists({ live, people: { identity } }: RouteParts): HandlersOf<Names> {
+export function marketLists({ live, past, people: { identity } }: RouteParts): HandlersOf<Names> {
   const none: ReadonlySet<string> = new Set();
   const favouritesOf = async (userId: string | undefined): Promise<ReadonlySet<string>> =>
     userId === undefined ? none : new Set(await identity.favourites.list(userId));
@@ -171,7 +179,7 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
       const prices = listings.flatMap((listing) => {
         const shown = shownAs(live, listing, type);
         if (!shown) return [];
-        klineTicker[listing.symbol] = sparkline(live, listing);
+        klineTicker[listing.symbol] = sparkline({ live, past }, listing);
         return [priceOf(live, listing.instrument, shown.market)];
       });
       return { prices, klineTicker };

@@ -1,13 +1,13 @@
 // Initial data of the live projection: candles, trades, ticks and times of open orders, all from one snapshot.
 
-import type { Millis, OrderId, Seq, Ticks } from '@vitrine/core';
+import type { Cents, InstrumentId, Millis, OrderId, Seq, Ticks } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
 import { type Candle, INTERVALS, type Subject } from '../../handlers/index.ts';
 import { CANDLES_KEPT, type History, MINUTES_KEPT, TICKS_KEPT, TRADES_KEPT } from '../../live/index.ts';
 import { candleOf, readViewsState } from '../rows/memory.ts';
 import type { RowOf, ViewsDatabase } from '../tables/tables.ts';
 import { readProductHistory } from './product-history.ts';
-import { kindOf, tickOf, tradeOf } from './prices.ts';
+import { INDEX_KIND, kindOf, tickOf, tradeOf } from './prices.ts';
 
 const POLL = 50;
 
@@ -40,6 +40,7 @@ export async function readHistory(
       return {
         row: at,
         candles: await readKeptCandles(tx),
+        openings: await readOpenings(tx),
         orders: await readOrderTimes(tx, seq),
         trades: (await newest<RowOf<'trades'>>(tx, 'trades', 'market', 'trade', TRADES_KEPT)).map(tradeOf),
         ticks: (await newest<RowOf<'ticks'>>(tx, 'ticks', 'instrument', 'number', TICKS_KEPT)).map(tickOf),
@@ -89,6 +90,21 @@ async function readKeptCandles(db: Kysely<ViewsDatabase>): Promise<History['cand
     }
   }
   return [...groups.values()];
+}
+
+/** The first minute of each index. Candles are never deleted. */
+async function readOpenings(db: Kysely<ViewsDatabase>): Promise<NonNullable<History['openings']>> {
+  const { rows } = await sql<{ instrument: number; time: number; open: number }>`
+    select tickers.subject as instrument, first.time, first.open from tickers
+    cross join lateral (
+      select time, open from candles
+      where kind = ${INDEX_KIND}::int2 and subject = tickers.subject and width = 0::int2 order by time limit 1
+    ) first where tickers.kind = ${INDEX_KIND}::int2`.execute(db);
+  return rows.map(({ instrument, time, open }) => ({
+    instrument: instrument as InstrumentId,
+    time: time as Millis,
+    price: open as Cents,
+  }));
 }
 
 async function readOrderTimes(db: Kysely<ViewsDatabase>, seq: number): Promise<History['orders']> {

@@ -21,7 +21,8 @@ export const MOST_TICKS = 1_000;
 /** Most public trades in one answer (calls.md §3). */
 export const MOST_TRADES = 500;
 
-const INDEX_KIND = 0;
+/** Kind of an index's candles as stored. */
+export const INDEX_KIND = 0;
 
 export interface CandlesAsked {
   readonly subject: Subject;

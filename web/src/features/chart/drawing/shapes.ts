@@ -2,6 +2,7 @@
 
 import { type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts';
 import { registerLines } from '../lines/line-draw.ts';
+import { registerPast } from '../past/past-draw.ts';
 import { token } from '../token.ts';
 
 /** The text of a measure between two drawn values and times; the drawing layer provides it in the user's language. */
@@ -19,6 +20,7 @@ export function registerShapes(): void {
   registerOverlay(measure);
   registerOverlay(note);
   registerLines();
+  registerPast();
 }
 
 const rectangle: OverlayTemplate = {
