@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword, makeKey } from '@vitrine/contract';
-import { Customer, frame, openSocket, openWebSocket } from './attack-client.ts';
+import { Customer, ended, frame, mqttConnect, openSocket, openWebSocket } from './attack-client.ts';
 import type { FloodName } from './attack-names.ts';
 import { address, type Attack, BREATH, customers, parallel, times } from './attack-parts.ts';
 
@@ -90,7 +90,7 @@ export const FLOODS: Readonly<Record<FloodName, (port: number) => Promise<Attack
   'cancels of nothing': calling((one) => one.post('/api/currency/order/cancelOrder', { id: '1' })),
   'files of history': calling((one) => one.get('/api/v1/coin/entrust/get/myExchangeLog/all?format=csv')),
 
-  'idle, 200 addresses': keeping(() => '', '', false, MANY_ADDRESSES),
+  'idle connections of 200 addresses': keeping(() => '', '', false, MANY_ADDRESSES),
 
   'connections opened': async (port) => ({
     run: (on) =>
@@ -143,6 +143,35 @@ export const FLOODS: Readonly<Record<FloodName, (port: number) => Promise<Attack
   ),
   'account data': calling((one) => one.post('/api/user/getInfo', {})),
   'socket tickets': calling((one) => one.post('/api/user/socketTicket', {})),
+
+  // Pings, pongs and empty parts: nothing that a handler of messages ever sees.
+  'control frames': async (port) => {
+    const [ping, pong, part] = [0x89, 0x8a, 0x01].map((kind) => Buffer.from([kind, 0x80, 0, 0, 0, 0]));
+    const bytes = Buffer.concat(times(9_000, (at) => (at % 3 === 0 ? ping : pong) ?? Buffer.alloc(0)));
+    return {
+      run: (on) =>
+        parallel(ADDRESSES, on, async (at) => {
+          const socket = await openWebSocket(port, address(at), at % 2 === 0 ? `/ws/attack${at}0000` : '/mqtt', 'mqtt');
+          socket.resume();
+          while (on() && !socket.destroyed) {
+            if (socket.writableLength < 500_000) socket.write(at % 4 === 0 ? (part ?? bytes) : bytes);
+            await pause(10);
+          }
+          socket.destroy();
+          await pause(BREATH);
+        }),
+    };
+  },
+
+  'wrong tickets': async (port) => ({
+    run: (on) =>
+      parallel(ADDRESSES * 4, on, async (at) => {
+        const socket = await openWebSocket(port, address(at % ADDRESSES), '/mqtt', 'mqtt');
+        socket.write(frame(mqttConnect(`wrong${at}`, { id: '1', ticket: randomBytes(32).toString('base64url') })));
+        await Promise.race([ended(socket), pause(1_000)]);
+        socket.destroy();
+      }),
+  }),
 
   guesses: async (port) => {
     const guessers = times(60, (at) => new Customer(port, address(at)));

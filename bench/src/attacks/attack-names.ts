@@ -31,13 +31,15 @@ export const FLOOD_ATTACKS = [
   'guesses',
   'candles of far times',
   'answers nobody reads',
-  'idle, 200 addresses',
+  'idle connections of 200 addresses',
   'connections opened',
   'sockets opened',
   'dear subscriptions',
   'deep pages',
   'account data',
   'socket tickets',
+  'control frames',
+  'wrong tickets',
 ] as const;
 
 export type FloodName = (typeof FLOOD_ATTACKS)[number];

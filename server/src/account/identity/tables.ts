@@ -165,13 +165,8 @@ export interface PasskeysTable {
   last_used: string | null;
 }
 
-export interface PasskeyChallengesTable {
-  /** Hash of the network address that asked. */
-  source: Generated<string>;
+export interface UsedPasskeyChallengesTable {
   challenge: string;
-  use: string;
-  user_id: string | null;
-  browser: string;
   expires_at: string;
 }
 
@@ -270,7 +265,7 @@ export interface IdentityTables {
   authenticators: AuthenticatorsTable;
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
-  passkey_challenges: PasskeyChallengesTable;
+  used_passkey_challenges: UsedPasskeyChallengesTable;
   fund_cases: FundCasesTable;
   bank_cards: SealedRowTable;
   payment_methods: SealedRowTable;

@@ -21,7 +21,7 @@ const over: Readonly<Record<string, (time: number, lives: TokenLives) => RawBuil
   session_tokens: (time) => sql`until < ${time - HOUR}`,
   sessions: (time, { refresh }) => sql`coalesce(ended_at, last_seen + ${refresh}) < ${time - SESSIONS_KEPT}`,
   login_steps: (time) => sql`expires_at < ${time}`,
-  passkey_challenges: (time) => sql`expires_at < ${time}`,
+  used_passkey_challenges: (time) => sql`expires_at < ${time - HOUR}`,
 };
 
 export interface SignInSweep {

@@ -1,16 +1,15 @@
-// Passkey challenges: each for one browser, one use and one customer (or none yet), single use, five minutes.
+// Passkey challenges: each for one browser, one use and one customer (or none yet), single use, five minutes. A challenge carries
+// its end and a MAC over all of this, so nothing is stored until it is answered: nobody's challenge can push out another's.
 
-import { type Kysely, sql } from 'kysely';
-import { sourceOf } from '../devices/index.ts';
-import { type IdentityTables, tokenHash } from '../identity/index.ts';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { IdentityTables } from '../identity/index.ts';
 
 /** How long a challenge may be answered, ms. */
 export const CHALLENGE_LIFE = 300_000;
-/**
- * Most challenges that wait: of a browser, of an account, and of a network address, whatever browsers it claims to be. Older
- * ones are dropped.
- */
-export const CHALLENGES_MOST = { browser: 10, user_id: 20, source: 100 } as const;
+const NONCE_BYTES = 16;
+const TIME_BYTES = 6;
+const MAC_BYTES = 16;
 
 export type PasskeyUse = 'register' | 'login' | 'step';
 
@@ -23,43 +22,52 @@ export interface ChallengeFor {
 }
 
 export interface Challenges {
-  /** `ip`: the address that asks for it. */
-  keep(challenge: string, whom: ChallengeFor, ip: string): Promise<void>;
-  /** Uses up a challenge; false: unknown, used, or expired. */
+  make(whom: ChallengeFor): Uint8Array<ArrayBuffer>;
+  /** Uses up a challenge; false: not made for this, used, or expired. */
   take(challenge: string, whom: ChallengeFor): Promise<boolean>;
 }
 
-/** Challenges over `db`, so that any API process can take the answer. */
-export function createChallenges(db: Kysely<IdentityTables>, now: () => number): Challenges {
+/**
+ * Challenges sealed by `secret`, which all API processes share: any of them can take the answer. `db` remembers those that
+ * were used.
+ */
+export function createChallenges(db: Kysely<IdentityTables>, secret: Buffer, now: () => number): Challenges {
+  const macOf = (content: Buffer, { use, userId, browser }: ChallengeFor) =>
+    createHmac('sha256', secret)
+      .update(content)
+      .update(JSON.stringify([use, userId, browser]))
+      .digest()
+      .subarray(0, MAC_BYTES);
+
+  /** When a challenge made for `whom` expires; undefined for any other text. */
+  function expiryOf(challenge: string, whom: ChallengeFor): number | undefined {
+    const bytes = Buffer.from(challenge, 'base64url');
+    // Two encodings of the same bytes would count as two challenges.
+    if (bytes.length !== NONCE_BYTES + TIME_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge)
+      return undefined;
+    const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
+    if (!timingSafeEqual(bytes.subarray(content.length), macOf(content, whom))) return undefined;
+    return content.readUIntBE(NONCE_BYTES, TIME_BYTES);
+  }
+
   return {
-    async keep(challenge, { use, userId, browser }, ip) {
-      const time = now();
-      const whose = { browser: tokenHash(browser), user_id: userId, source: tokenHash(sourceOf(ip)) };
-      await db.deleteFrom('passkey_challenges').where('expires_at', '<=', String(time)).execute();
-      for (const column of ['browser', 'user_id', 'source'] as const) {
-        if (whose[column] === null) continue;
-        await sql`
-          delete from passkey_challenges where challenge in (
-            select challenge from passkey_challenges where ${sql.ref(column)} = ${whose[column]}
-            order by expires_at desc offset ${CHALLENGES_MOST[column] - 1})`.execute(db);
-      }
-      await db
-        .insertInto('passkey_challenges')
-        .values({ challenge, use, ...whose, expires_at: String(time + CHALLENGE_LIFE) })
-        .execute();
+    make(whom) {
+      const content = Buffer.alloc(NONCE_BYTES + TIME_BYTES);
+      randomBytes(NONCE_BYTES).copy(content);
+      content.writeUIntBE(now() + CHALLENGE_LIFE, NONCE_BYTES, TIME_BYTES);
+      return Uint8Array.from(Buffer.concat([content, macOf(content, whom)]));
     },
 
-    async take(challenge, { use, userId, browser }) {
-      const row = await db
-        .deleteFrom('passkey_challenges')
-        .where('challenge', '=', challenge)
-        .where('use', '=', use)
-        .where('browser', '=', tokenHash(browser))
-        .where('user_id', userId === null ? 'is' : '=', userId)
-        .where('expires_at', '>', String(now()))
+    async take(challenge, whom) {
+      const expires = expiryOf(challenge, whom);
+      if (expires === undefined || expires <= now()) return false;
+      const first = await db
+        .insertInto('used_passkey_challenges')
+        .values({ challenge, expires_at: String(expires) })
+        .onConflict((conflict) => conflict.doNothing())
         .returning('challenge')
         .executeTakeFirst();
-      return row !== undefined;
+      return first !== undefined;
     },
   };
 }

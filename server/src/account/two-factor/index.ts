@@ -31,7 +31,7 @@ export interface FactorOptions {
 /** All factors over SQL. */
 export function openFactors({ db, vault, identity, devices, origins, now }: FactorOptions): Factors {
   const recovery = createRecoveryCodes(db, vault.derive('recovery codes'), now);
-  const challenges = createChallenges(db, now);
+  const challenges = createChallenges(db, vault.derive('passkey challenges'), now);
   const { accounts, sessions, codes, throttle } = identity;
   return createFactors({
     db,

@@ -22,10 +22,10 @@ const ALGORITHMS = [-8, -7, -257];
 const webauthn = () => import('@simplewebauthn/server');
 
 export interface Passkeys {
-  /** Options for a browser to create one; `ip`: the address that asks. @throws 1110 if there are ten. */
-  registerOptions(userId: string, label: string, browser: string, ip: string): Promise<Record<string, unknown>>;
+  /** Options for a browser to create one. @throws 1110 if there are ten. */
+  registerOptions(userId: string, label: string, browser: string): Promise<Record<string, unknown>>;
   /** Options for a browser to use one: for any user (login), or for one customer (step). */
-  useOptions(userId: string | null, browser: string, ip: string): Promise<Record<string, unknown>>;
+  useOptions(userId: string | null, browser: string): Promise<Record<string, unknown>>;
   /**
    * Stores one created by this browser; returns `recoveryCodes` with an account's first second factor.
    * @throws 400, 1109 if it does not match the request, 1110 if it is already known or there are ten.
@@ -120,12 +120,13 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
   }
 
   return {
-    async registerOptions(userId, label, browser, ip) {
+    async registerOptions(userId, label, browser) {
       const { id } = party();
       const known = await credentialsOf(userId);
       if (known.length >= PASSKEYS_MOST) throw full();
       const { generateRegistrationOptions } = await webauthn();
       const options = await generateRegistrationOptions({
+        challenge: challenges.make({ use: 'register', userId, browser }),
         rpName: NAME,
         rpID: id,
         userName: label,
@@ -137,20 +138,19 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
         excludeCredentials: listed(known),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await challenges.keep(options.challenge, { use: 'register', userId, browser }, ip);
       return { ...options };
     },
 
-    async useOptions(userId, browser, ip) {
+    async useOptions(userId, browser) {
       const { id } = party();
       const { generateAuthenticationOptions } = await webauthn();
       const options = await generateAuthenticationOptions({
+        challenge: challenges.make({ use: userId === null ? 'login' : 'step', userId, browser }),
         rpID: id,
         timeout: CHALLENGE_LIFE,
         userVerification: 'required',
         ...(userId === null ? {} : { allowCredentials: listed(await credentialsOf(userId)) }),
       });
-      await challenges.keep(options.challenge, { use: userId === null ? 'login' : 'step', userId, browser }, ip);
       return { ...options };
     },
 

@@ -8,6 +8,7 @@ import { type Desk, DESK_LIFE, type DeskSession, refuseWhy } from '../../desk/in
 import { sourceOf } from '../../account/devices/index.ts';
 import {
   ACCEPTED_TYPES,
+  type Admission,
   answer,
   guardWrite,
   inputOf,
@@ -40,6 +41,7 @@ export interface DeskCallParts {
   readonly origins: () => ReadonlySet<string>;
   readonly secure: boolean;
   readonly limiters: Limiters;
+  readonly admission: Admission;
   readonly now: () => number;
   /** Validates every answer against its schema (tests). */
   readonly checkAnswers: boolean;
@@ -82,7 +84,11 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
     if (request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
     guardWrite({ ...call, writes: true }, request, parts.origins());
     const session = needsSession ? await sessionOf(name, request, parts) : undefined;
-    if (session !== undefined) nowFor(`person ${session.person}`);
+    if (session !== undefined) {
+      const person = `person ${session.person}`;
+      parts.admission.account(request, person);
+      nowFor(person);
+    }
     if (session !== undefined && !mayDesk(name, session.roles)) throw refuseWhy(403, 'role');
     const input = inputOf(call, request);
     const { secure } = parts;
@@ -114,7 +120,7 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
     runFor(
       sourceOf(request.ip),
       () => run(request, reply),
-      (units) => parts.limiters.spent(sourceOf(request.ip), units),
+      (units) => parts.admission.spent(request, units),
     );
 }
 

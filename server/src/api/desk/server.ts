@@ -38,8 +38,8 @@ const builtPages = fileURLToPath(new URL('../../../../desk/dist', import.meta.ur
 /** A desk API, ready to listen. */
 export async function createDeskEdge(options: DeskEdgeOptions): Promise<FastifyInstance> {
   const { desk, origins, secure, figures, faults, now = Date.now, checkAnswers = false } = options;
-  const { app, limiters } = await createShell({ ...options, connections: CONNECTIONS_MOST });
-  registerDeskCalls(app, { desk, origins, secure, limiters, now, checkAnswers });
+  const { app, limiters, admission } = await createShell({ ...options, connections: CONNECTIONS_MOST });
+  registerDeskCalls(app, { desk, origins, secure, limiters, admission, now, checkAnswers });
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.header('cache-control', 'no-store');
     return mayReadFigures(request, options.metricsToken) ? undefined : askForToken(reply);

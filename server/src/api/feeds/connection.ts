@@ -3,31 +3,13 @@
 import { codes, type FeedError } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { ADDRESS_BACKLOG_MOST, BACKLOG_MUCH, MESSAGE_UNITS, SENT_COUNTED, UNIT_RECEIVED } from './limits.ts';
+import { type Budget, closeCodes, messageLimit, MESSAGES_A_SECOND, refuseMore } from './intake.ts';
+import { ADDRESS_BACKLOG_MOST, BACKLOG_MUCH, MESSAGE_UNITS, SENT_COUNTED } from './limits.ts';
 
 /** Bytes in the send backlog before a reader is disconnected: slow readers are never waited for. */
 export const BACKLOG_MOST = 1_048_576;
-/** Messages per second that a client may send on average, and in a burst. */
-const MESSAGES_A_SECOND = 20;
-const MESSAGES_BURST = 60;
-
 /** A text frame, even if given as bytes. */
 const TEXT = { binary: false } as const;
-
-/** Close codes: 1008 policy (RFC 6455), 1009 too big, 1013 try again later, 4401 session ended. */
-export const closeCodes = { policy: 1008, tooBig: 1009, later: 1013, signedOut: 4401 } as const;
-
-/** Allowance of one address over all its sockets. */
-export interface Budget {
-  /** Takes units; returns false if none are left. */
-  take(units: number): boolean;
-  /** Takes units that are only known afterwards, even beyond the allowance. */
-  charge(units: number): void;
-  /** Takes bytes that are sent; false when they are used up. */
-  sent(bytes: number): boolean;
-  /** So many bytes more (or less) wait for a reader; gives how many wait for all of the address. */
-  waits(bytes: number): number;
-}
 
 export interface Connection {
   /** Sends a frame, as text or bytes; closes the socket if the backlog is too large. */
@@ -110,11 +92,11 @@ export function createConnection(
   const refuse = () => connection.send(unreadable(null));
 
   socket.on('message', (data: RawData, binary: boolean) => {
+    // What came with the message that was too many.
+    if (!connection.open) return undefined;
     // Checked before parsing, because parsing is the expensive part.
-    if (!allowed() || !budget.take(MESSAGE_UNITS + sizeOf(data) / UNIT_RECEIVED)) {
-      connection.close(closeCodes.policy, `At most ${MESSAGES_A_SECOND} messages a second are read.`);
-      return;
-    }
+    if (!allowed() || !budget.take(MESSAGE_UNITS))
+      return refuseMore(socket, `At most ${MESSAGES_A_SECOND} messages a second are read.`);
     if (binary) return refuse();
     let message: unknown;
     try {
@@ -133,20 +115,6 @@ export function createConnection(
   // A socket error is followed by its close; there is nothing else to do about it.
   socket.on('error', () => socket.terminate());
   return connection;
-}
-
-/** Rate limit of messages: whether one more may be read now. */
-export function messageLimit(now: () => number): () => boolean {
-  let allowance = MESSAGES_BURST;
-  let refilled = now();
-  return () => {
-    const time = now();
-    allowance = Math.min(MESSAGES_BURST, allowance + ((time - refilled) * MESSAGES_A_SECOND) / 1_000);
-    refilled = time;
-    if (allowance < 1) return false;
-    allowance -= 1;
-    return true;
-  };
 }
 
 /** A message's size, bytes. */

@@ -8,18 +8,12 @@ import type { Alerts } from '../../automation/alerts/index.ts';
 import type { Custody } from '../../custody/index.ts';
 import type { Standing } from '../../account/identity/index.ts';
 import type { Live } from '../../projection/live/index.ts';
-import { lastAnswer, Meter, runFor, Shares } from '../load/index.ts';
+import { lastAnswer, runFor, Shares } from '../load/index.ts';
 import { sourceOf } from '../../account/devices/index.ts';
-import type { Budget } from './connection.ts';
+import { createBudgets, type SocketBudget, type UnitMeter } from './budget.ts';
 import { createHub } from './hub.ts';
-import {
-  ADDRESS_SENT,
-  ADDRESS_SOCKETS_MOST,
-  ADDRESS_UNITS,
-  AUTHORISE_TIMEOUT,
-  BEAT_EVERY,
-  SOCKETS_MOST,
-} from './limits.ts';
+import { boundIntake } from './intake.ts';
+import { ADDRESS_SOCKETS_MOST, AUTHORISE_TIMEOUT, BEAT_EVERY, FRAGMENTS_MOST, SOCKETS_MOST } from './limits.ts';
 import { createMqtt } from './mqtt.ts';
 import { servePublic } from './public-socket.ts';
 import { createTopics } from './topics.ts';
@@ -57,6 +51,8 @@ export interface FeedParts {
   readonly now?: () => number;
   /** A monotonic clock, ms; default: the machine's. */
   readonly steady?: () => number;
+  /** Allowances of addresses and accounts; default those of `limits.ts`. */
+  readonly units?: UnitMeter;
 }
 
 export interface Feeds {
@@ -67,6 +63,8 @@ export interface Feeds {
 const PUBLIC_PATH = /^\/ws\/([0-9A-Za-z-]{8,64})$/;
 const USER_PATH = /^\/ws\/coin\/([0-9A-Za-z-]{1,64})$/;
 const GOING_AWAY = 1001;
+/** How long a client may take to answer the end of a socket, ms. The types of the library do not know this option. */
+const CLOSING = { closeTimeout: 2_000 };
 
 /** Serves the feeds on `server`. */
 export async function attachFeeds(server: Server, parts: FeedParts): Promise<Feeds> {
@@ -82,16 +80,23 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     onFault,
     now = Date.now,
     steady,
+    units,
   } = parts;
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_MESSAGE, clientTracking: true });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_CLIENT_MESSAGE,
+    maxFragments: FRAGMENTS_MOST,
+    maxBufferedChunks: FRAGMENTS_MOST,
+    ...CLOSING,
+    clientTracking: true,
+  });
   const hub = createHub(now);
   const topics = createTopics(live);
   const users = createUserSockets(live, now, onFault, steady);
   const mqtt = await createMqtt({ live, redeem, onFault, now });
-  const units = new Meter(ADDRESS_UNITS, now);
-  const sent = new Meter(ADDRESS_SENT, now);
-  const waiting = new Shares();
-  const perAddress = new Map<string, number>();
+  const budgetOf = createBudgets(now, units);
+  /** Sockets, from their request on: many that ask at once would all be counted too late. */
+  const opened = new Shares();
 
   const stopFollowing = live.onChange((change) => {
     hub.take(change);
@@ -113,31 +118,25 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     lastAnswer(socket, `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   }
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async function upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    address: string,
+    budget: SocketBudget,
+  ): Promise<void> {
     const url = URL.parse(request.url ?? '/', 'http://edge');
     if (url === null) return refuse(socket, '400 Bad Request');
-    const address = sourceOf(addressOf(request));
-    const budget: Budget = {
-      take: (of) => units.take(address, of) === 0,
-      charge: (of) => units.charge(address, of),
-      sent: (bytes) => sent.take(address, bytes) === 0,
-      waits(bytes) {
-        waiting.add(address, bytes);
-        return waiting.of(address);
-      },
-    };
     if (!budget.take(1)) return refuse(socket, '429 Too Many Requests');
-    const here = perAddress.get(address) ?? 0;
-    if (sockets.clients.size >= SOCKETS_MOST || here >= ADDRESS_SOCKETS_MOST)
+    if (opened.total >= SOCKETS_MOST || opened.of(address) >= ADDRESS_SOCKETS_MOST)
       return refuse(socket, '503 Service Unavailable');
+    // It ends in any case: as a socket, or refused.
+    if (socket.destroyed) return undefined;
+    opened.add(address, 1);
+    socket.once('close', () => opened.add(address, -1));
     const open = (serve: (ws: Parameters<typeof servePublic>[0]) => void) =>
       sockets.handleUpgrade(request, socket, head, (ws) => {
-        perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-        ws.on('close', () => {
-          const left = (perAddress.get(address) ?? 1) - 1;
-          if (left > 0) perAddress.set(address, left);
-          else perAddress.delete(address);
-        });
+        boundIntake(ws, socket, budget, now);
         serve(ws);
       });
 
@@ -152,6 +151,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
       const session = await withTimeout(ticket === null ? sessionOf(request) : redeem(ticket));
       if (!session) return refuse(socket, '401 Unauthorized');
       if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');
+      if (!budget.account(session.userId)) return refuse(socket, '429 Too Many Requests');
       const known = await withTimeout(session.readStanding());
       return open((ws) => users.serve(ws, socket, session, known, budget));
     }
@@ -163,7 +163,10 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The peer may disconnect during the session look-up; the close event handles that.
     socket.on('error', () => socket.destroy());
-    runFor(sourceOf(addressOf(request)), () => upgrade(request, socket, head)).catch((error: unknown) => {
+    const address = sourceOf(addressOf(request));
+    const budget = budgetOf(address);
+    const open = () => upgrade(request, socket, head, address, budget);
+    runFor(address, open, (units) => budget.charge(units)).catch((error: unknown) => {
       onFault(error);
       refuse(socket, '503 Service Unavailable');
     });

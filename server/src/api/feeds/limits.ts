@@ -12,18 +12,20 @@ export const USER_SOCKETS_MOST = 10;
 export const SOCKETS_MOST = 8_000;
 /** Sockets from one network address. */
 export const ADDRESS_SOCKETS_MOST = 200;
+/** Parts of a message, and pieces in which one arrives, at most. */
+export const FRAGMENTS_MOST = 128;
 /** Timeout for authorising a socket, ms. */
 export const AUTHORISE_TIMEOUT = 5_000;
 /** Minimum interval of prices on MQTT, ms. */
 export const DETAIL_TOPIC_EVERY = 1_000;
 /**
- * Units per minute and address, over all its sockets. A message costs a fifth, each KiB of it one more, each 16 KiB of
- * answers to subscriptions one more, a connection one.
+ * Units per minute and address, over all its sockets, and of an account that opens its own. A message or a control frame
+ * costs a fifth, each KiB received one more, each 8 KiB of snapshots one more, a connection one and what it asks of SQL.
  */
 export const ADDRESS_UNITS = 6_000;
 export const MESSAGE_UNITS = 0.2;
 export const UNIT_RECEIVED = 1_024;
-export const UNIT_SENT = 16_384;
+export const UNIT_SENT = 8_192;
 /** Bytes waiting for all readers of an address, at most; beyond it those for whom much waits are cut. */
 export const ADDRESS_BACKLOG_MOST = 16 * 1_048_576;
 /** What is much, bytes: a reader that reads has less. */

@@ -3,8 +3,9 @@
 
 import { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { type Budget, closeCodes, messageLimit, sizeOf } from './connection.ts';
-import { MESSAGE_UNITS, MQTT_BACKLOG_MOST, MQTT_BURST, MQTT_BYTES_A_SECOND, UNIT_RECEIVED } from './limits.ts';
+import { sizeOf } from './connection.ts';
+import { type Budget, messageLimit, refuseMore } from './intake.ts';
+import { MESSAGE_UNITS, MQTT_BACKLOG_MOST, MQTT_BURST, MQTT_BYTES_A_SECOND } from './limits.ts';
 
 type Done = (error?: Error | null) => void;
 
@@ -19,13 +20,14 @@ export class MqttStream extends Duplex {
     let refilled = now();
 
     socket.on('message', (data: RawData) => {
+      if (socket.readyState !== socket.OPEN) return;
       const time = now();
       const size = sizeOf(data);
       left = Math.min(MQTT_BURST, left + ((time - refilled) * MQTT_BYTES_A_SECOND) / 1_000) - size;
       refilled = time;
       // An MQTT packet may have only two bytes, so the byte limit bounds their number.
-      if (left < 0 || !allowed() || !budget.take(MESSAGE_UNITS + size / UNIT_RECEIVED)) {
-        socket.close(closeCodes.policy, 'Too much was sent at once.');
+      if (left < 0 || !allowed() || !budget.take(MESSAGE_UNITS)) {
+        refuseMore(socket, 'Too much was sent at once.');
         this.destroy();
         return;
       }

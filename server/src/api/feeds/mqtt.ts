@@ -14,8 +14,9 @@ import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../../projection/live/index.ts';
 import { contractPriceOf, priceOf } from '../wire/index.ts';
-import type { Budget } from './connection.ts';
-import { DETAIL_TOPIC_EVERY } from './limits.ts';
+import { workNow } from '../load/index.ts';
+import type { SocketBudget } from './budget.ts';
+import { DETAIL_TOPIC_EVERY, USER_SOCKETS_MOST } from './limits.ts';
 import { MqttStream } from './mqtt-stream.ts';
 
 /** MQTT return code for invalid credentials. */
@@ -42,7 +43,7 @@ export interface MqttParts {
 }
 
 export interface MqttFeed {
-  serve(socket: WebSocket, budget: Budget): void;
+  serve(socket: WebSocket, budget: SocketBudget): void;
   take(change: BatchChange): void;
   /** A customer's verification was submitted or refused; a passed one arrives with a batch. */
   verification(userId: string): void;
@@ -61,6 +62,8 @@ interface Owner {
 /** An MQTT broker in this process. */
 export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Promise<MqttFeed> {
   const owners = new Map<Client, Owner>();
+  /** Of each connection: who pays for it, and its work. The broker calls back for nobody in particular. */
+  const origins = new WeakMap<object, { readonly budget: SocketBudget; readonly work: ReturnType<typeof workNow> }>();
   const userIds = new Map<number, { userId: string; clients: number; stage: number }>();
   const changed = new Set<number>();
 
@@ -92,29 +95,35 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
           }) as AuthenticateError,
           false,
         );
-      redeem(password?.toString('utf8') ?? '').then(
-        (session) => {
-          if (client.closed) return undefined;
-          if (!session || session.userId !== username) return refuse();
-          owners.set(client, {
-            userId: session.userId,
-            coreUser: session.coreUser,
-            topics: new Set([refreshTopic(session.userId), session.chatKey]),
-            stillSignedIn: session.stillSignedIn,
-          });
-          const known = userIds.get(session.coreUser);
-          userIds.set(session.coreUser, {
-            userId: session.userId,
-            clients: (known?.clients ?? 0) + 1,
-            stage: known?.stage ?? stageOf(session.coreUser),
-          });
-          return done(null, true);
-        },
-        (error: unknown) => {
-          onFault(error);
-          refuse();
-        },
-      );
+      const origin = origins.get(client.conn);
+      if (origin === undefined || !origin.budget.take(1)) return refuse();
+      origin
+        .work(() => redeem(password?.toString('utf8') ?? ''))
+        .then(
+          (session) => {
+            if (client.closed) return undefined;
+            if (!session || session.userId !== username) return refuse();
+            if ((userIds.get(session.coreUser)?.clients ?? 0) >= USER_SOCKETS_MOST) return refuse();
+            if (!origin.work(() => origin.budget.account(session.userId))) return refuse();
+            owners.set(client, {
+              userId: session.userId,
+              coreUser: session.coreUser,
+              topics: new Set([refreshTopic(session.userId), session.chatKey]),
+              stillSignedIn: session.stillSignedIn,
+            });
+            const known = userIds.get(session.coreUser);
+            userIds.set(session.coreUser, {
+              userId: session.userId,
+              clients: (known?.clients ?? 0) + 1,
+              stage: known?.stage ?? stageOf(session.coreUser),
+            });
+            return done(null, true);
+          },
+          (error: unknown) => {
+            onFault(error);
+            refuse();
+          },
+        );
     },
     authorizePublish: (_client, _packet, done) => done(new Error('This feed is read-only.')),
     authorizeSubscribe(client, subscription, done) {
@@ -177,7 +186,9 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
 
   return {
     serve(socket, budget) {
-      broker.handle(new MqttStream(socket, budget, now));
+      const stream = new MqttStream(socket, budget, now);
+      origins.set(stream, { budget, work: workNow() });
+      broker.handle(stream);
     },
 
     take(change) {

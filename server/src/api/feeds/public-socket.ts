@@ -11,8 +11,9 @@ import {
 } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { type Budget, closeCodes, createConnection, unreadable } from './connection.ts';
+import { createConnection, unreadable } from './connection.ts';
 import type { Hub } from './hub.ts';
+import { type Budget, closeCodes } from './intake.ts';
 import { UNIT_SENT } from './limits.ts';
 import type { Opening, TopicRefusal } from './topics.ts';
 

@@ -20,8 +20,9 @@ import type { WebSocket } from 'ws';
 import type { BatchChange, Live } from '../../projection/live/index.ts';
 import type { Position, Settlement } from '../../projection/handlers/index.ts';
 import { balanceOf, fillOf, orderOf, pairOf, positionOf, settlementOf } from '../wire/index.ts';
-import { type Budget, closeCodes, type Connection, createConnection, unreadable } from './connection.ts';
-import { USER_SOCKETS_MOST } from './limits.ts';
+import { type Connection, createConnection, unreadable } from './connection.ts';
+import { type Budget, closeCodes } from './intake.ts';
+import { UNIT_SENT, USER_SOCKETS_MOST } from './limits.ts';
 import { createStream, type Stream } from './stream.ts';
 
 /** Initial frame of a socket: the lists are read with calls. */
@@ -124,11 +125,16 @@ export function createUserSockets(
     }
   }
 
-  function greet(served: Served, coreUser: number): void {
+  /** Sends the first frames; returns their size, bytes. */
+  function greet(served: Served, coreUser: number): number {
+    let size = 0;
     const time = live.head().time;
     const send = (channel: UserChannel, data: unknown) => {
       const stream = served.streams.get(channel);
-      if (stream) served.connection.send(stream.snapshot(time, data));
+      if (!stream) return;
+      const frame = stream.snapshot(time, data);
+      size += frame.length;
+      served.connection.send(frame);
     };
     send('USER_STATUS', statusOf(served));
     send(
@@ -149,6 +155,7 @@ export function createUserSockets(
     send('SETTLEMENT', running(coreUser));
     send('ALERT', []);
     send('FUNDS', NO_NEWS);
+    return size;
   }
 
   /** Second contracts waiting or running, as of their last event; a reconnecting client continues from here. */
@@ -207,7 +214,7 @@ export function createUserSockets(
       mine.add(served);
       byUser.set(coreUser, mine);
       coreUsers.set(reader.userId, coreUser);
-      greet(served, coreUser);
+      budget.charge(greet(served, coreUser) / UNIT_SENT);
 
       const beat = async (): Promise<void> => {
         const time = now();

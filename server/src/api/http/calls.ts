@@ -114,8 +114,9 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
         ? await sessionOf(call, request, cookies.access, parts.sessions)
         : await parts.guardian.signed(signed, call);
     if (session !== undefined) {
-      parts.admission.account(request, session.userId);
-      nowFor(`account ${session.userId}`);
+      const account = `account ${session.userId}`;
+      parts.admission.account(request, account);
+      nowFor(account);
     }
     const upload = call.upload ? await uploadOf(request, session?.id ?? request.ip) : undefined;
     const now = parts.now();

@@ -7,6 +7,7 @@ export { createEdge, createShell, type EdgeOptions } from './server.ts';
 export { guardWrite } from './guard.ts';
 export { inputOf } from './input/input.ts';
 export { DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits/limits.ts';
+export type { Admission } from './limits/admission.ts';
 export { measure } from './metrics.ts';
 export { cookieNames } from './cookies.ts';
 export { servePages } from './pages.ts';

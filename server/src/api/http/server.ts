@@ -20,6 +20,7 @@ import { registerCalls } from './calls.ts';
 import { type Compressors, compressAnswers } from './answer/compress.ts';
 import { serveDocs } from './docs.ts';
 import { answerClientErrors, secureHeaders } from './answer/headers.ts';
+import { refuseAmbiguous } from './framing.ts';
 import { type FailingPart, serveHealth } from './health.ts';
 import { createKeptReads, READ_SLOT } from './limits/kept-reads.ts';
 import { createLimiters, DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits/limits.ts';
@@ -102,6 +103,7 @@ export async function createShell({
   readonly admission: Admission;
   readonly compressors: Compressors;
 }> {
+  const lastAnswer = answerClientErrors(secure);
   const app = Fastify({
     ...(logger === undefined
       ? { logger: false }
@@ -110,11 +112,13 @@ export async function createShell({
     // One logger for all requests: a line names its route, never the caller.
     childLoggerFactory: (parent) => parent,
     ...(trusted === undefined ? {} : { trustProxy: trusted }),
+    // Node would answer a request without a host itself, uncounted, and go on reading behind it.
+    http: { requireHostHeader: false },
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     connectionTimeout: STALL_TIMEOUT,
-    clientErrorHandler: answerClientErrors(secure),
+    clientErrorHandler: lastAnswer,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: false },
@@ -127,6 +131,7 @@ export async function createShell({
   closeKindly(app);
   const limiters = createLimiters(limits);
   const admission = admitRequests(app, limiters, trusted, connections);
+  refuseAmbiguous(app, lastAnswer);
   app.setErrorHandler((error, request, reply) => {
     if (isFolder(error)) {
       reply.callNotFound();

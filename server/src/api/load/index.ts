@@ -13,5 +13,6 @@ export {
   runFor,
   STATEMENT_UNITS,
   UNIT_ROWS,
+  workNow,
 } from './owner.ts';
 export { Shares } from './shares.ts';

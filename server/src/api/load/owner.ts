@@ -47,9 +47,14 @@ export function chargeRows(rows: number): void {
   charge(rows / UNIT_ROWS);
 }
 
+/** Does work later for whoever it is done for now: callbacks of others may come from anywhere. */
+export function workNow(): <T>(work: () => T) => T {
+  return AsyncLocalStorage.snapshot();
+}
+
 /** The same steps, each done for the owner of now, whoever asks for the next one. */
 export function forOwnerNow<T, R>(steps: AsyncGenerator<T, R, undefined>): AsyncGenerator<T, R, undefined> {
-  const within = AsyncLocalStorage.snapshot();
+  const within = workNow();
   const same: AsyncGenerator<T, R, undefined> = {
     next: () => within(() => steps.next()),
     return: (value) => within(() => steps.return(value)),

@@ -22,6 +22,20 @@ export interface FairPool {
 }
 
 /**
+ * A connection's `query` that charges each statement after the first, which the turn paid for: a transaction costs what
+ * its statements cost, its begin and commit among them.
+ */
+function countedQuery(client: pg.PoolClient): pg.PoolClient['query'] {
+  const { query } = client;
+  let isFirst = true;
+  return ((...given: unknown[]) => {
+    if (!isFirst) charge(STATEMENT_UNITS);
+    isFirst = false;
+    return Reflect.apply(query, client, given) as unknown;
+  }) as pg.PoolClient['query'];
+}
+
+/**
  * Turns for the `most` connections of a pool. Of one owner at most half of them work at once: who waits for a lock of their
  * own holds no connections of others. Work of the exchange itself may take all.
  */
@@ -70,10 +84,12 @@ export function fairPool(pool: pg.Pool, most: number, patience: number = PATIENC
       else await turn(owner);
       try {
         const client = await pool.connect();
-        const release = client.release.bind(client);
+        const { release, query } = client;
+        client.query = countedQuery(client);
         client.release = (error) => {
+          client.query = query;
           client.release = release;
-          release(error);
+          client.release(error);
           giveBack(owner);
         };
         return client;

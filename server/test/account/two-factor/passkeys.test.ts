@@ -1,9 +1,7 @@
 // Passkeys (calls §6, W3C WebAuthn): made, used alone and as second factor; each answer once, by its owner, at our origin.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenHash } from '../../../src/account/identity/index.ts';
-import { CHALLENGES_MOST } from '../../../src/account/two-factor/challenges.ts';
-import { PASSKEYS_MOST } from '../../../src/account/two-factor/index.ts';
+import { CHALLENGE_LIFE, PASSKEYS_MOST } from '../../../src/account/two-factor/index.ts';
 import { relyingParty } from '../../../src/account/two-factor/party.ts';
 import type { Visitor } from '../../../src/account/sign-in/index.ts';
 import { ORIGIN, PARTY, type PeopleWorld, refusal, refused, startPeople } from '../sign-in/world.ts';
@@ -28,16 +26,16 @@ let addresses = 0;
 
 const passkeys = () => world.people.factors.passkeys;
 async function save(userId: string, key: SoftwareAuthenticator, visitor: Visitor, lies: Lies = {}) {
-  const options = await passkeys().registerOptions(userId, 'label', visitor.browser, visitor.ip);
+  const options = await passkeys().registerOptions(userId, 'label', visitor.browser);
   return passkeys().save(userId, 'Laptop', key.create(options, lies), visitor.browser);
 }
 const signIn = async (key: SoftwareAuthenticator, visitor: Visitor, lies: Lies = {}) =>
-  world.people.signIn.passkey(key.get(await passkeys().useOptions(null, visitor.browser, visitor.ip), lies), visitor);
+  world.people.signIn.passkey(key.get(await passkeys().useOptions(null, visitor.browser), lies), visitor);
 
 describe('a passkey', () => {
   it('is asked for with what it needs: our name, verification of the person, a hidden owner', async () => {
     const { userId, visitor, key } = await customer();
-    const options = await passkeys().registerOptions(userId, 'ann', visitor.browser, visitor.ip);
+    const options = await passkeys().registerOptions(userId, 'ann', visitor.browser);
     expect(options).toMatchObject({
       rp: { id: PARTY, name: 'Vitrine' },
       attestation: 'none',
@@ -45,10 +43,10 @@ describe('a passkey', () => {
       excludeCredentials: [{ id: key.id }],
     });
     expect(Buffer.from(key.handle, 'base64url')).toHaveLength(32);
-    const login = await passkeys().useOptions(null, visitor.browser, visitor.ip);
+    const login = await passkeys().useOptions(null, visitor.browser);
     expect(login).toMatchObject({ rpId: PARTY, userVerification: 'required' });
     expect(login['allowCredentials']).toBeUndefined();
-    const step = await passkeys().useOptions(userId, visitor.browser, visitor.ip);
+    const step = await passkeys().useOptions(userId, visitor.browser);
     expect(step).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: key.id }] });
   });
 
@@ -72,7 +70,6 @@ describe('a passkey', () => {
     const options = await passkeys().useOptions(
       await world.people.signIn.steps.owner(stepId, visitor.browser),
       visitor.browser,
-      visitor.ip,
     );
     const proof = { method: 'passkey', response: key.get(options) } as const;
     const { account } = await world.people.signIn.step(stepId, proof, visitor);
@@ -93,7 +90,7 @@ describe('a passkey', () => {
 
   it('is kept once, and ten of an account at most, also when many come at once', async () => {
     const { userId, visitor, key } = await customer();
-    const options = await passkeys().registerOptions(userId, 'label', visitor.browser, visitor.ip);
+    const options = await passkeys().registerOptions(userId, 'label', visitor.browser);
     expect(await refusal(passkeys().save(userId, 'Again', key.create(options), visitor.browser))).toBe(1110);
     const codes: number[] = [];
     for (let round = 0; round < 2; round += 1)
@@ -143,7 +140,7 @@ describe('a forged passkey answer', () => {
 
   it('that was used is refused when it comes again, also when all come at once', async () => {
     const { key, visitor } = await customer();
-    const answer = key.get(await passkeys().useOptions(null, visitor.browser, visitor.ip));
+    const answer = key.get(await passkeys().useOptions(null, visitor.browser));
     const codes = await Promise.all(
       Array.from({ length: 6 }, () => refusal(world.people.signIn.passkey(answer, visitor))),
     );
@@ -153,14 +150,14 @@ describe('a forged passkey answer', () => {
 
   it('of another browser, use or customer, or five minutes late, is refused', async () => {
     const [ann, ben] = [await customer(), await customer()];
-    const login = () => passkeys().useOptions(null, ann.visitor.browser, ann.visitor.ip);
+    const login = () => passkeys().useOptions(null, ann.visitor.browser);
     const stolen = ann.key.get(await login());
     expect(await refusal(world.people.signIn.passkey(stolen, ben.visitor))).toBe(1109);
     const late = ann.key.get(await login());
     world.pass(300_000);
     expect(await refusal(world.people.signIn.passkey(late, ann.visitor))).toBe(1109);
     // A challenge for a second step opens no sign-in, and one customer's is not answered by another's passkey.
-    const step = async () => passkeys().useOptions(ann.userId, ann.visitor.browser, ann.visitor.ip);
+    const step = async () => passkeys().useOptions(ann.userId, ann.visitor.browser);
     expect(await refusal(world.people.signIn.passkey(ann.key.get(await step()), ann.visitor))).toBe(1109);
     const whom = { use: 'step', userId: ann.userId, browser: ann.visitor.browser } as const;
     expect(await refusal(passkeys().use(ben.key.get(await step()), whom))).toBe(1109);
@@ -168,19 +165,19 @@ describe('a forged passkey answer', () => {
     expect(await refusal(passkeys().use(ann.key.get(await step()), whom))).toBe(200);
     // What was asked for to make a passkey proves nothing.
     const making = {
-      ...(await passkeys().registerOptions(ann.userId, 'label', ann.visitor.browser, ann.visitor.ip)),
+      ...(await passkeys().registerOptions(ann.userId, 'label', ann.visitor.browser)),
       rpId: PARTY,
     };
     expect(await refusal(passkeys().use(ann.key.get(making), whom))).toBe(1109);
     // What was asked for one account is not saved for another.
-    const asked = await passkeys().registerOptions(ann.userId, 'label', ann.visitor.browser, ann.visitor.ip);
+    const asked = await passkeys().registerOptions(ann.userId, 'label', ann.visitor.browser);
     const made = new SoftwareAuthenticator(ORIGIN).create(asked);
     expect(await refusal(passkeys().save(ben.userId, 'x', made, ann.visitor.browser))).toBe(1109);
   });
 
   it('without the form of one is 400', async () => {
     const { visitor, key } = await customer();
-    const answer = key.get(await passkeys().useOptions(null, visitor.browser, visitor.ip));
+    const answer = key.get(await passkeys().useOptions(null, visitor.browser));
     for (const response of [
       {},
       { ...answer, type: 'other' },
@@ -216,27 +213,33 @@ describe('the relying party', () => {
 });
 
 describe('challenges that wait (issue 15 A.1)', () => {
-  const waiting = async (of: 'source' | 'browser' | 'user_id', value: string) =>
-    (await world.db.selectFrom('passkey_challenges').select('challenge').where(of, '=', value).execute()).length;
-
-  it(`of an address are ${CHALLENGES_MOST.source} at most, whatever browsers it claims to be; its /64 is one address`, async () => {
-    const addresses = (at: number) => `2001:db8:7:7::${(at + 1).toString(16)}`;
-    const ask = (at: number) => passkeys().useOptions(null, `browser ${at}`, addresses(at));
-    await passkeys().useOptions(null, 'a bystander', '2001:db8:7:8::1');
-    for (let at = 0; at < CHALLENGES_MOST.source + 20; at += 1) await ask(at);
-    expect(await waiting('source', tokenHash('2001:db8:7:7::/64'))).toBe(CHALLENGES_MOST.source);
-    expect(await waiting('browser', tokenHash('a bystander'))).toBe(1);
+  it('are nobody’s to push out: not by others of the same network address, nor by who knows the account', async () => {
+    const { userId, visitor, key } = await customer();
+    const login = await passkeys().useOptions(null, visitor.browser);
+    const step = await passkeys().useOptions(userId, visitor.browser);
+    for (let at = 0; at < 300; at += 1) {
+      await passkeys().useOptions(null, `neighbour ${at}`);
+      await passkeys().useOptions(userId, `another ${at}`);
+      await passkeys().useOptions(null, visitor.browser);
+    }
+    expect((await world.people.signIn.passkey(key.get(login), visitor)).account.userId).toBe(userId);
+    expect(await passkeys().use(key.get(step), { use: 'step', userId, browser: visitor.browser })).toBe(userId);
   });
 
-  it(`of an account are ${CHALLENGES_MOST.user_id} at most, from however many addresses; the newest still serve`, async () => {
-    const { userId, visitor, key } = await customer();
-    const other = await customer();
-    for (let at = 0; at < CHALLENGES_MOST.user_id + 10; at += 1)
-      await passkeys().useOptions(userId, `another ${at}`, `198.51.100.${at}`);
-    expect(await waiting('user_id', userId)).toBe(CHALLENGES_MOST.user_id);
-    const options = await passkeys().useOptions(userId, visitor.browser, visitor.ip);
-    const whom = { use: 'step', userId, browser: visitor.browser } as const;
-    expect(await passkeys().use(key.get(options), whom)).toBe(userId);
-    expect(await waiting('user_id', other.userId)).toBe(0);
+  it('are kept nowhere; an answered one is, until it expires, and for an hour', async () => {
+    const { visitor, key } = await customer();
+    const kept = async () =>
+      (await world.db.selectFrom('used_passkey_challenges').select('challenge').execute()).map((row) => row.challenge);
+    const before = await kept();
+    const login = (await passkeys().useOptions(null, visitor.browser)) as { challenge: string };
+    expect(await kept()).toEqual(before);
+    await world.people.signIn.passkey(key.get(login), visitor);
+    expect(await kept()).toContain(login.challenge);
+    // Neither another writing of the same bytes, nor one byte of it changed, is another challenge.
+    for (const challenge of [`${login.challenge}=`, `B${login.challenge.slice(1)}`])
+      expect(await refusal(signIn(key, visitor, { challenge }))).toBe(1109);
+    world.pass(CHALLENGE_LIFE + 3_700_000);
+    await world.people.signIn.sweep();
+    expect(await kept()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 
 import type { Command } from '@vitrine/core';
 import type { AddressInfo } from 'node:net';
-import { attachFeeds } from '../../../src/api/feeds/index.ts';
+import { attachFeeds, type FeedParts } from '../../../src/api/feeds/index.ts';
 import { feedSessions } from '../../../src/app/exchange/feed-sessions.ts';
 import { type ExchangeEdge, type Person, startExchange } from '../http/exchange-edge.ts';
 import { ORIGIN } from '../http/harness.ts';
@@ -23,12 +23,15 @@ export interface FeedsPart {
   ladder(levels: readonly (readonly [side: number, price: number, lots: number])[]): Promise<void>;
 }
 
-export async function startFeeds(): Promise<FeedsWorld> {
-  return addFeeds(await startExchange());
+export async function startFeeds(other: Partial<FeedParts> = {}): Promise<FeedsWorld> {
+  return addFeeds(await startExchange(), other);
 }
 
-/** Attaches the feeds to a started exchange; stopping them stops it. */
-export async function addFeeds<E extends ExchangeEdge>(edge: E): Promise<E & FeedsPart> {
+/** Attaches the feeds to a started exchange, with other parts than its own where given; stopping them stops it. */
+export async function addFeeds<E extends ExchangeEdge>(
+  edge: E,
+  other: Partial<FeedParts> = {},
+): Promise<E & FeedsPart> {
   const faults: unknown[] = [];
   let ahead = 0;
   const feeds = await attachFeeds(edge.app.server, {
@@ -42,6 +45,7 @@ export async function addFeeds<E extends ExchangeEdge>(edge: E): Promise<E & Fee
     onFault: (error) => faults.push(error),
     now: () => Date.now() + ahead,
     steady: () => performance.now() + ahead,
+    ...other,
   });
   await edge.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = edge.app.server.address() as AddressInfo;

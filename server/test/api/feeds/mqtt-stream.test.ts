@@ -13,6 +13,7 @@ class Frozen extends EventEmitter {
   readyState = 1;
   bufferedAmount = 0;
   terminated = false;
+  paused = false;
   code = 0;
   send(bytes: Buffer): void {
     this.bufferedAmount += bytes.length;
@@ -21,6 +22,9 @@ class Frozen extends EventEmitter {
     this.terminated = true;
     this.readyState = 3;
     this.emit('close');
+  }
+  pause(): void {
+    this.paused = true;
   }
   close(code: number): void {
     this.code = code;
@@ -62,7 +66,7 @@ it('a client may connect and live, and no more: bytes at once, bytes a second, m
   }
   expect([life.socket.code, life.stream.destroyed]).toEqual([0, false]);
   life.socket.emit('message', Buffer.alloc(1));
-  expect([life.socket.code, life.stream.destroyed]).toEqual([1008, true]);
+  expect([life.socket.code, life.socket.paused, life.stream.destroyed]).toEqual([1008, true, true]);
 
   const many = world();
   for (let at = 0; at < 61; at += 1) many.socket.emit('message', Buffer.alloc(2));

@@ -4,7 +4,8 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { EventEmitter } from 'node:events';
-import { BACKLOG_MOST, type Budget, closeCodes, createConnection } from '../../../src/api/feeds/connection.ts';
+import { BACKLOG_MOST, createConnection } from '../../../src/api/feeds/connection.ts';
+import { type Budget, closeCodes } from '../../../src/api/feeds/intake.ts';
 import { ADDRESS_BACKLOG_MOST, ADDRESS_SENT, SENT_COUNTED } from '../../../src/api/feeds/limits.ts';
 import { Meter } from '../../../src/api/load/index.ts';
 

@@ -23,7 +23,7 @@ import { createLive, type Live } from '../../../src/projection/live/index.ts';
 import { type BondClaims, type BondClaimTables, createBondClaims } from '../../../src/otc/bond-claims/index.ts';
 import { createOtcChat, type OtcChatTables } from '../../../src/otc/chat/index.ts';
 import { createPeople, type People } from '../../../src/account/users/index.ts';
-import { connect, poolConfig, testDatabase } from '../../../src/app/postgres/index.ts';
+import { connect, fairPool, poolConfig, testDatabase } from '../../../src/app/postgres/index.ts';
 import { createRoutes } from '../../../src/api/routes/index.ts';
 import { coreKit, type ExchangeLink, followBatches, startLocal } from '../../../src/engine/sequencer/index.ts';
 import { createVault } from '../../../src/account/vault/index.ts';
@@ -142,7 +142,7 @@ export async function startExchange({
   const pool = new pg.Pool(config);
   // A connection that is closing when its database is dropped says so; nothing is lost by that.
   surviveLoss(pool);
-  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: fairPool(pool, 4) }) });
   const vault = createVault(randomBytes(32));
   const people = await createPeople({
     db,

@@ -9,6 +9,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   ACCOUNT_REQUESTS_MOST,
+  ACCOUNT_WAITS_MOST,
   ADDRESS_HELD_MOST,
   ADDRESS_REQUESTS_MOST,
   ADDRESS_WAITS_MOST,
@@ -84,6 +85,24 @@ describe('requests in work at once', () => {
     expect((await ask('common.getTime', STRANGER)).statusCode).toBe(200);
     seen();
     expect(await statuses(waiting)).toEqual([`200 × ${ADDRESS_WAITS_MOST}`, '429 × 3']);
+  });
+
+  it(`that wait for a command are ${ACCOUNT_WAITS_MOST} at most of one account, from however many addresses`, async () => {
+    let seen: () => void = () => undefined;
+    const reached = new Promise<boolean>((resolve) => (seen = () => resolve(true)));
+    const live = { waitFor: () => reached, head: () => ({ row: 1, seq: 1, time: 1, rowHash: '' }) };
+    world = await startWorld({ limits: MANY, live: live as never });
+    const from = (at: number, name: 'alice' | 'bob') =>
+      ask('userCoin.getUserCoin', `198.51.100.${at}`, { ...fromPage(name), 'x-after': '99' });
+    const waiting = Array.from({ length: ACCOUNT_WAITS_MOST + 3 }, (_, at) => from(at, 'alice'));
+    let ended = 0;
+    for (const one of waiting) void one.then(() => (ended += 1));
+    while (ended < 3) await pause(1);
+    const other = from(1, 'bob');
+    seen();
+    expect((await other).statusCode).toBe(200);
+    expect(await statuses(waiting)).toEqual([`200 × ${ACCOUNT_WAITS_MOST}`, '429 × 3']);
+    expect((await from(2, 'alice')).statusCode).toBe(200);
   });
 
   it('as files are two of one account', async () => {

@@ -2,6 +2,7 @@
 
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { refusalOf } from '../../../src/api/http/answer/problem.ts';
 import { nowFor, ownerNow, runFor, STATEMENT_UNITS } from '../../../src/api/load/index.ts';
@@ -83,6 +84,25 @@ it('a turn at a connection is charged to whoever asked; the exchange’s own to 
   await use();
   await runFor('a', use, (more) => units.push(more));
   expect(units).toEqual([STATEMENT_UNITS]);
+});
+
+it('each statement of a transaction is charged, begin and commit too; a single one costs one turn (issue 15 A.1)', async () => {
+  const fair = fairPool(pool, 2, LONG);
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: fair }) });
+  const statement = (of: Kysely<never>) => sql`select 1`.execute(of);
+  const costOf = async (work: () => Promise<unknown>): Promise<number> => {
+    let units = 0;
+    await runFor('a', work, (more) => (units += more));
+    return units / STATEMENT_UNITS;
+  };
+  expect(await costOf(() => statement(db))).toBe(1);
+  const three = () =>
+    db.transaction().execute(async (tx) => {
+      for (let at = 0; at < 3; at += 1) await statement(tx);
+    });
+  expect(await costOf(three)).toBe(5);
+  // A connection that was given back counts from the beginning.
+  expect(await costOf(() => statement(db))).toBe(1);
 });
 
 describe('connections of a pool', () => {

@@ -13,8 +13,9 @@ import { Turns } from './turns.ts';
 /** Most requests in progress: per address, per account. */
 export const ADDRESS_REQUESTS_MOST = 64;
 export const ACCOUNT_REQUESTS_MOST = 32;
-/** Most reads per address that wait for a command (x-after). */
+/** Most reads that wait for a command (x-after): per address, per account. */
 export const ADDRESS_WAITS_MOST = 16;
+export const ACCOUNT_WAITS_MOST = 8;
 /** Most list files in progress per account. */
 const ACCOUNT_FILES_MOST = 2;
 /** Bytes of produced answers not yet read: per address, */
@@ -52,9 +53,9 @@ interface Admitted {
 }
 
 export interface Admission {
-  /** Charges a request to its account. @throws {Refusal} 429. */
-  account(request: FastifyRequest, userId: string): void;
-  /** Waits for a command, then queues again. @throws {Refusal} 429 if the address has too many waits at once. */
+  /** Charges a request to whoever is known by now: `account 7`, or `person 7` of the desk. @throws {Refusal} 429. */
+  account(request: FastifyRequest, account: string): void;
+  /** Waits for a command, then queues again. @throws {Refusal} 429 if the address or the account has too many waits. */
   waiting(request: FastifyRequest, wait: () => Promise<unknown>): Promise<void>;
   /** Counts a list file. @throws {Refusal} 429. */
   file(request: FastifyRequest): void;
@@ -176,10 +177,9 @@ export function admitRequests(
   });
 
   const admission: Admission = {
-    account(request, userId) {
+    account(request, account) {
       const one = admitted.get(request);
       if (one === undefined) return;
-      const account = `account ${userId}`;
       if (working.of(account) >= ACCOUNT_REQUESTS_MOST) throw tooMany();
       limiters.begin(account, 1);
       one.payers.push(account);
@@ -191,12 +191,14 @@ export function admitRequests(
         await wait();
         return;
       }
-      if (waits.of(one.source) >= ADDRESS_WAITS_MOST) throw tooMany();
-      waits.add(one.source, 1);
+      const waiters = [...one.payers];
+      for (const waiter of waiters)
+        if (waits.of(waiter) >= (waiter === one.source ? ADDRESS_WAITS_MOST : ACCOUNT_WAITS_MOST)) throw tooMany();
+      for (const waiter of waiters) waits.add(waiter, 1);
       try {
         await wait();
       } finally {
-        waits.add(one.source, -1);
+        for (const waiter of waiters) waits.add(waiter, -1);
       }
       // Otherwise everything that waited for the same command would continue at the same time.
       await turns.wait(one.source, false);

@@ -59,14 +59,14 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
 
     async 'user.passkey.options'({ use, stepId }, { session, browser, ip }) {
       const mark = browser();
-      if (use === 'login') return passkeys.useOptions(null, mark, ip);
+      if (use === 'login') return passkeys.useOptions(null, mark);
       if (use === 'step' && stepId !== undefined)
-        return passkeys.useOptions(await signIn.steps.owner(stepId, mark), mark, ip);
+        return passkeys.useOptions(await signIn.steps.owner(stepId, mark), mark);
       if (session === undefined) throw refuse(401);
-      if (use === 'step') return passkeys.useOptions(session.userId, mark, ip);
+      if (use === 'step') return passkeys.useOptions(session.userId, mark);
       // As keeping it will: a device must not make a passkey that is refused afterwards.
       await factors.demand('always', session, ip);
-      return passkeys.registerOptions(session.userId, await labelOf(session.userId), mark, ip);
+      return passkeys.registerOptions(session.userId, await labelOf(session.userId), mark);
     },
     async 'user.passkey.save'({ name, response }, { session, browser, now }) {
       const saved = await passkeys.save(session.userId, name, response, browser());
