@@ -28,7 +28,7 @@ const upperOf = (member) => member.replace(/[A-Z]/g, '_$&').toUpperCase();
 
 /** Members by name and value. */
 const known = new Map(
-  entries.filter(([, value]) => typeof value === 'number').map(([name, value]) => [`${name} ${value}`, name]),
+  entries.flatMap(([name, value]) => (typeof value === 'number' ? [[`${name} ${value}`, name]] : [])),
 );
 for (const [list, members] of lists)
   for (const [member, value] of Object.entries(members))

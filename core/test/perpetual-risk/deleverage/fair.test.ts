@@ -2,11 +2,11 @@
 // stood still, and nobody for a profit that only does not count at the moment.
 
 import { describe, expect, it } from 'vitest';
-import { RULE } from '../../src/index.ts';
-import { command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL } from '../kit/world.ts';
-import { HOURLY, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U_WALLET } from '../perpetual/kit.ts';
-import { type RiskWorld, riskWorld } from './kit.ts';
+import { RULE } from '../../../src/index.ts';
+import { command, USDT } from '../../kit/genesis.ts';
+import { ANNA, BEN, CARL } from '../../kit/world.ts';
+import { HOURLY, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U_WALLET } from '../../perpetual/kit.ts';
+import { type RiskWorld, riskWorld } from '../kit.ts';
 
 const HOUR = 3_600_000;
 

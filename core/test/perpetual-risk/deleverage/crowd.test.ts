@@ -2,12 +2,12 @@
 // re-examined at its turn.
 
 import { describe, expect, it } from 'vitest';
-import { restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
-import { command, HOURS } from '../kit/genesis.ts';
-import { NOON } from '../kit/world.ts';
-import { CROSS, ISOLATED } from '../perpetual/kit.ts';
-import { Crowd, tickOf } from './crowd.ts';
-import { applyWithSlotEnd } from '../kit/slots.ts';
+import { restoreExchange, RULE, WORK_STEPS } from '../../../src/index.ts';
+import { command, HOURS } from '../../kit/genesis.ts';
+import { NOON } from '../../kit/world.ts';
+import { CROSS, ISOLATED } from '../../perpetual/kit.ts';
+import { Crowd, tickOf } from '../crowd.ts';
+import { applyWithSlotEnd } from '../../kit/slots.ts';
 
 const MANY = 1_300;
 const TIERS = [

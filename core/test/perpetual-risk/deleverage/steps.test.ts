@@ -2,14 +2,14 @@
 // `deleverageInSteps`). Counted in positions, never in time.
 
 import { describe, expect, it } from 'vitest';
-import { POSITION_SIDE } from '../../src/enum/index.ts';
-import { type Exchange, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
-import type { Parts } from '../../src/parts.ts';
-import { LISTED, RANKED_PER_STEP } from '../../src/perpetual/risk/deleverage-orders.ts';
-import { Ranking } from '../../src/perpetual/risk/deleverage-rank.ts';
-import { U } from '../perpetual/kit.ts';
-import { Crowd, tickOf } from './crowd.ts';
-import { applyWithSlotEnd } from '../kit/slots.ts';
+import { POSITION_SIDE } from '../../../src/enum/index.ts';
+import { type Exchange, restoreExchange, RULE, WORK_STEPS } from '../../../src/index.ts';
+import type { Parts } from '../../../src/parts.ts';
+import { LISTED, RANKED_PER_STEP } from '../../../src/perpetual/risk/deleverage-orders.ts';
+import { Ranking } from '../../../src/perpetual/risk/deleverage-rank.ts';
+import { U } from '../../perpetual/kit.ts';
+import { Crowd, tickOf } from '../crowd.ts';
+import { applyWithSlotEnd } from '../../kit/slots.ts';
 
 const LARGE = 4_400;
 const SMALL = 40;

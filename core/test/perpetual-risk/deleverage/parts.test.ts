@@ -1,14 +1,14 @@
 // The order of deleveraging by itself (money §3, rules `deleverageInSteps`): what it lists, where a changed position goes, and that its
 // audit sees a wrong one.
 import { describe, expect, it } from 'vitest';
-import { Risk } from '../../src/perpetual/index.ts';
-import type { DeleverageOrders } from '../../src/perpetual/risk/deleverage-orders.ts';
-import type { TableBase } from '../../src/state/index.ts';
-import { tableOf } from '../kit/full.ts';
-import { complaints, partsOf, spoilt } from '../kit/spoil.ts';
-import { ANNA, BEN, CARL } from '../kit/world.ts';
-import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U } from '../perpetual/kit.ts';
-import { riskWorld } from './kit.ts';
+import { Risk } from '../../../src/perpetual/index.ts';
+import type { DeleverageOrders } from '../../../src/perpetual/risk/deleverage-orders.ts';
+import type { TableBase } from '../../../src/state/index.ts';
+import { tableOf } from '../../kit/full.ts';
+import { complaints, partsOf, spoilt } from '../../kit/spoil.ts';
+import { ANNA, BEN, CARL } from '../../kit/world.ts';
+import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U } from '../../perpetual/kit.ts';
+import { riskWorld } from '../kit.ts';
 
 /** Longs of U by user and leverage: the higher the leverage, the earlier in the order. */
 const LONGS = [

@@ -2,16 +2,16 @@
 // interval's average is made of, and how much of an inventory fits a bound.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Side } from '../../src/book/index.ts';
-import { MARKET_TYPE, SIDE } from '../../src/enum/index.ts';
-import { PREMIUM_MOST } from '../../src/formula/index.ts';
-import type { PerpetualContext } from '../../src/perpetual/context.ts';
-import { impactPrice } from '../../src/perpetual/funding/impact.ts';
-import { Paces } from '../../src/perpetual/funding/pace.ts';
-import { Premiums } from '../../src/perpetual/funding/premium.ts';
-import { fitting } from '../../src/perpetual/insurance/inventory.ts';
-import { EventBuffer, Registry } from '../../src/state/index.ts';
-import { randomTests } from '../kit/random-tests.ts';
+import { type Side } from '../../../src/book/index.ts';
+import { MARKET_TYPE, SIDE } from '../../../src/enum/index.ts';
+import { PREMIUM_MOST } from '../../../src/formula/index.ts';
+import type { PerpetualContext } from '../../../src/perpetual/context.ts';
+import { impactPrice } from '../../../src/perpetual/funding/impact.ts';
+import { Paces } from '../../../src/perpetual/funding/pace.ts';
+import { Premiums } from '../../../src/perpetual/funding/premium.ts';
+import { fitting } from '../../../src/perpetual/insurance/inventory.ts';
+import { EventBuffer, Registry } from '../../../src/state/index.ts';
+import { randomTests } from '../../kit/random-tests.ts';
 
 const { rounds } = randomTests(import.meta.url);
 const M = 1;
