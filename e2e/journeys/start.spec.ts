@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../support/server.ts';
+import { sendOrder } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 import { freshName, password } from '../support/visitor.ts';
 
@@ -23,7 +24,7 @@ test('README: the first trade on the page', { tag: '@desktop' }, async ({ page, 
   const ticket = page.getByRole('form', { name: 'Order form' }).last();
   await ticket.getByText('Market', { exact: true }).click();
   await ticket.getByLabel('Amount').first().fill('0.01');
-  await ticket.getByRole('button', { name: 'Buy 0.01000 BTC' }).click();
+  await sendOrder(page, ticket.getByRole('button', { name: 'Buy 0.01000 BTC' }));
   await page
     .getByRole('tab', { name: /^Trades/ })
     .last()

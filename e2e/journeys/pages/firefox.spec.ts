@@ -30,7 +30,11 @@ function at(page: Page) {
       await page.select(byName(name), value);
     },
     async press(selector: string): Promise<void> {
-      await page.locator(selector).click();
+      try {
+        await page.locator(selector).click();
+      } catch (error) {
+        throw new Error(`Expected to press ${selector} of ${page.url()}.`, { cause: error });
+      }
     },
     async has(selector: string): Promise<void> {
       await page.waitForSelector(selector, { visible: true, timeout: 60_000 });
