@@ -26,14 +26,24 @@ async function goTo(clock: TestClock, time: number): Promise<void> {
   await clock.until(time);
 }
 
+interface Closing {
+  /** ms UTC; null until the first prices after a start tell the calendar. */
+  readonly closesAt: number | null;
+  readonly nextRate: string;
+}
+
 /** When currencies close next, ms UTC, and the rate that openings need then. */
 async function nextClose(page: Page, url: string): Promise<{ closesAt: number; nextRate: string }> {
-  const answer = await page.request.post(`${url}/api/v1/coin/open/get/contractDetail`, {
-    data: { symbolNameList: [KEPT.symbol] },
-    headers: { origin: url },
-  });
-  const { data } = (await answer.json()) as { data: [{ closing: { closesAt: number; nextRate: string } }] };
-  return data[0].closing;
+  for (;;) {
+    const answer = await page.request.post(`${url}/api/v1/coin/open/get/contractDetail`, {
+      data: { symbolNameList: [KEPT.symbol] },
+      headers: { origin: url },
+    });
+    const { data } = (await answer.json()) as { data: [{ closing: Closing }] };
+    const { closesAt, nextRate } = data[0].closing;
+    if (closesAt !== null) return { closesAt, nextRate };
+    await page.waitForTimeout(100);
+  }
 }
 
 /** A browser whose clock is days behind would send keys that are too old. */
