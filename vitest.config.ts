@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { SlowFirst } from './tools/slow-first.mjs';
+import { SLOW_TESTS, SlowFirst } from './tools/slow-first.mjs';
 
 /** Two workers; the server's tests wait for timers and databases more than they compute, so a third fills the gaps. */
 const WORKERS = 2;
@@ -10,6 +10,12 @@ const PATIENCE = 600_000;
 const MOCKED = 'test/sim/canary.test.ts';
 /** It measures the heap, which shows what other files of its process did. */
 const MEASURED = 'test/book/heap.test.ts';
+
+/** Slow files of a package that `check` leaves to `npm test`. */
+const slow = (name: string): string[] =>
+  process.env['VITRINE_FAST'] === '1'
+    ? SLOW_TESTS.filter((file) => file.startsWith(`${name}/`)).map((file) => file.slice(name.length + 1))
+    : [];
 
 /**
  * Node runs TypeScript itself, so test files of pure TypeScript need no transformation. `isolate: false`: the files of a
@@ -33,7 +39,15 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
     projects: [
-      { test: { ...native, name: 'core', root: 'core', include: ['test/**/*.test.ts'], exclude: [MOCKED, MEASURED] } },
+      {
+        test: {
+          ...native,
+          name: 'core',
+          root: 'core',
+          include: ['test/**/*.test.ts'],
+          exclude: [MOCKED, MEASURED, ...slow('core')],
+        },
+      },
       { test: { ...native, name: 'core-measured', root: 'core', include: [MEASURED], isolate: true } },
       // It replaces modules of the core, which takes Vite's module runner and a process of its own.
       {
@@ -48,7 +62,13 @@ export default defineConfig({
       },
       { test: { ...native, name: 'contract', root: 'contract', include: ['test/**/*.test.ts'] } },
       {
-        test: { ...native, name: 'tools', root: 'tools', include: ['test/**/*.test.ts', '../bench/test/**/*.test.ts'] },
+        test: {
+          ...native,
+          name: 'tools',
+          root: 'tools',
+          include: ['test/**/*.test.ts', '../bench/test/**/*.test.ts'],
+          exclude: slow('tools'),
+        },
       },
       {
         test: {
