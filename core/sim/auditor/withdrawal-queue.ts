@@ -14,15 +14,15 @@ const MINUTES = 61;
 /** Whole USDT. */
 const SMALL = 1_000;
 const OWN: readonly number[] = [
-  ...[
-    ACCOUNT_CLASS.fee,
-    ACCOUNT_CLASS.safety,
-    ACCOUNT_CLASS.insurance,
-    ACCOUNT_CLASS.treasury,
-    ACCOUNT_CLASS.network,
-    ACCOUNT_CLASS.secondPool,
-  ],
-  ...[ACCOUNT_CLASS.lending, ACCOUNT_CLASS.rewards, ACCOUNT_CLASS.rounding],
+  ACCOUNT_CLASS.fee,
+  ACCOUNT_CLASS.safety,
+  ACCOUNT_CLASS.insurance,
+  ACCOUNT_CLASS.treasury,
+  ACCOUNT_CLASS.network,
+  ACCOUNT_CLASS.secondPool,
+  ACCOUNT_CLASS.lending,
+  ACCOUNT_CLASS.rewards,
+  ACCOUNT_CLASS.rounding,
 ];
 const Q = eventPlaces('withdrawal.queued');
 const G = eventPlaces('withdrawal.granted');

@@ -16,15 +16,15 @@ const WALLETS = 8;
 const VERIFIED = 2;
 /** Account classes of the operator's own money. */
 const HOUSES = [
-  ...[
-    ACCOUNT_CLASS.fee,
-    ACCOUNT_CLASS.safety,
-    ACCOUNT_CLASS.insurance,
-    ACCOUNT_CLASS.treasury,
-    ACCOUNT_CLASS.network,
-    ACCOUNT_CLASS.secondPool,
-  ],
-  ...[ACCOUNT_CLASS.lending, ACCOUNT_CLASS.rewards, ACCOUNT_CLASS.rounding],
+  ACCOUNT_CLASS.fee,
+  ACCOUNT_CLASS.safety,
+  ACCOUNT_CLASS.insurance,
+  ACCOUNT_CLASS.treasury,
+  ACCOUNT_CLASS.network,
+  ACCOUNT_CLASS.secondPool,
+  ACCOUNT_CLASS.lending,
+  ACCOUNT_CLASS.rewards,
+  ACCOUNT_CLASS.rounding,
 ] as const;
 
 export class WithdrawalLimits {

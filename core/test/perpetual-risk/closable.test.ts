@@ -23,7 +23,7 @@ function world(marginMode: number, rules: number): RiskWorld {
   return made;
 }
 
-/** What a projection that starts now is told of Anna's long. */
+/** What a projection that starts now receives of Anna's long. */
 function seeded(made: RiskWorld): unknown {
   const all = [...decodeEvents(made.exchange.seed())];
   return all.find((event) => event.name === 'position.changed' && event.user === ANNA);

@@ -3,17 +3,7 @@
 // sold or bought in the book near the index. Runs in steps over batches and ends with the close. Empty before rules
 // `closingHours`.
 
-import {
-  CLOSE_REASON,
-  CONTRACT_DIRECTION,
-  MARGIN_MODE,
-  MARKET_STATE,
-  ORDER_TYPE,
-  POSITION_SIDE,
-  SELF_TRADE,
-  SIDE,
-  TIME_IN_FORCE,
-} from '../../enum/index.ts';
+import { CLOSE_REASON, MARGIN_MODE, MARKET_STATE, POSITION_SIDE, SIDE } from '../../enum/index.ts';
 import { stepsMet } from '../../order/index.ts';
 import { closingLimit, crossedShare, lotsCovered, valueAt } from '../../formula/index.ts';
 import { UP } from '../../number/index.ts';
@@ -25,7 +15,7 @@ import { equity } from '../position/valuation.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 import { priced, riskPrice } from '../priced.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
-import { makeOrder, PLAIN } from '../order/order-lifecycle.ts';
+import { makeForcedOrder } from '../order/order-lifecycle.ts';
 import { Legs, settleRest, take } from '../order/take.ts';
 import { emitOpened } from '../events.ts';
 import type { Expect } from '../../expect.ts';
@@ -383,22 +373,7 @@ export class Reduction {
     if (context.orders.exhausted() || context.markets.book(market).best(sells ? SIDE.buy : SIDE.sell) === 0)
       return false;
     this.emit(slot, SOLD, lots, context.closingRates.next(market), equity(context, slot), 0);
-    const order = makeOrder(context, {
-      ...PLAIN,
-      ...{ user: p.user[slot] as number, market, holding: p.holding[slot] as number },
-      ...{
-        direction: sells ? CONTRACT_DIRECTION.closeLong : CONTRACT_DIRECTION.closeShort,
-        mode: p.mode[slot] as number,
-      },
-      ...{
-        type: ORDER_TYPE.market,
-        force: TIME_IN_FORCE.ioc,
-        selfTrade: SELF_TRADE.maker,
-        lots,
-        position: slot,
-        forced: FORCED.closing,
-      },
-    });
+    const order = makeForcedOrder(context, slot, lots, FORCED.closing);
     emitOpened(context, order);
     const first = contracts.tiers.rate[contracts.firstTier(market)] as number;
     const limit = closingLimit(p.side[slot] as number, riskPrice(context, market), first);

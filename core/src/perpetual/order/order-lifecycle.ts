@@ -1,7 +1,16 @@
 // The life of contract orders: their rows, what they require of wallets and reserve of positions, and how they end.
 
 import { binOf, packTraits, ROW32, ROW64 } from '../../book/index.ts';
-import { CLOSE_REASON, MARKET_MAKER, ORDER_STATUS } from '../../enum/index.ts';
+import {
+  CLOSE_REASON,
+  CONTRACT_DIRECTION,
+  MARKET_MAKER,
+  ORDER_STATUS,
+  ORDER_TYPE,
+  POSITION_SIDE,
+  SELF_TRADE,
+  TIME_IN_FORCE,
+} from '../../enum/index.ts';
 import { emitChanged, emitClosed, emitNoLevel } from '../../order/index.ts';
 import { RULE } from '../../rules.ts';
 import { buys, freedBy, opens, sideOf } from './fill-side.ts';
@@ -86,6 +95,25 @@ export function makeOrder(context: PerpetualContext, order: Terms): number {
   terms.whole[slot] = 0;
   reserve(context, slot, order.lots, order.requirement);
   return slot;
+}
+
+/** Adds the order by which the exchange reduces a position: market, immediate, reduce-only. `forced`: of `FORCED`. */
+export function makeForcedOrder(context: PerpetualContext, position: number, lots: number, forced: number): number {
+  const p = context.positions.rows;
+  return makeOrder(context, {
+    ...PLAIN,
+    user: p.user[position] as number,
+    market: p.market[position] as number,
+    holding: p.holding[position] as number,
+    direction: p.side[position] === POSITION_SIDE.long ? CONTRACT_DIRECTION.closeLong : CONTRACT_DIRECTION.closeShort,
+    mode: p.mode[position] as number,
+    type: ORDER_TYPE.market,
+    force: TIME_IN_FORCE.ioc,
+    selfTrade: SELF_TRADE.maker,
+    lots,
+    position,
+    forced,
+  });
 }
 
 /** Makes `lots` of an order require this much of its contract wallet, or reserve this many lots of its position. */

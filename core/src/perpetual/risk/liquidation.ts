@@ -1,18 +1,7 @@
 // The steps of a liquidation (money §3): orders cancelled, long closed against short, a partial liquidation in the
 // book, the rest taken over by the insurance fund, then deleveraged; the desk is called when no counterparty is left.
 
-import {
-  CLOSE_REASON,
-  CONTRACT_DIRECTION,
-  LIQUIDATION_STEP,
-  MARGIN_MODE,
-  MARKET_STATE,
-  ORDER_TYPE,
-  POSITION_SIDE,
-  SELF_TRADE,
-  SIDE,
-  TIME_IN_FORCE,
-} from '../../enum/index.ts';
+import { CLOSE_REASON, LIQUIDATION_STEP, MARGIN_MODE, MARKET_STATE, POSITION_SIDE, SIDE } from '../../enum/index.ts';
 import { exact, type Fraction } from '../../formula/index.ts';
 import { quotient } from '../../number/index.ts';
 import { RULE } from '../../rules.ts';
@@ -26,9 +15,9 @@ import { Insurance } from '../insurance/insurance.ts';
 import { emitContract } from '../listing.ts';
 import { equity, maintenance } from '../position/valuation.ts';
 import { HOPED, riskPrice } from '../priced.ts';
-import type { PerpetualContext } from '../context.ts';
+import { FORCED, type PerpetualContext } from '../context.ts';
 import { Shares } from '../insurance/bankruptcy-shares.ts';
-import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from '../order/order-lifecycle.ts';
+import { cancelClosing, cancelOpening, cancelOpeningOf, makeForcedOrder } from '../order/order-lifecycle.ts';
 import { Legs, settleRest, take } from '../order/take.ts';
 import { Takeover } from '../insurance/takeover.ts';
 import { emitOpened } from '../events.ts';
@@ -278,20 +267,7 @@ export class Liquidation {
     const sells = p.side[slot] === POSITION_SIDE.long;
     const side = sells ? SIDE.buy : SIDE.sell;
     if (context.markets.book(market).best(side) === 0) return CLOSE_REASON.gone;
-    const order = makeOrder(context, {
-      ...PLAIN,
-      user: p.user[slot] as number,
-      market,
-      holding: p.holding[slot] as number,
-      direction: sells ? CONTRACT_DIRECTION.closeLong : CONTRACT_DIRECTION.closeShort,
-      mode: p.mode[slot] as number,
-      type: ORDER_TYPE.market,
-      force: TIME_IN_FORCE.ioc,
-      selfTrade: SELF_TRADE.maker,
-      lots,
-      position: slot,
-      forced: 1,
-    });
+    const order = makeForcedOrder(context, slot, lots, FORCED.liquidation);
     emitOpened(context, order);
     const reason = take(context, this.legs, order, cutLimit(p.side[slot] as number, riskPrice(context, market)));
     settleRest(context, this.legs, order, reason);
