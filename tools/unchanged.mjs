@@ -28,7 +28,11 @@ const folders = { 'core-mocked': 'core', 'core-measured': 'core', 'web-alone': '
 
 /** Name of the lint of a package among the names of projects. */
 const LINT = 'lint-';
-const commonOfLint = ['.oxlintrc.json', 'package-lock.json', 'tsconfig.base.json', 'tools/lint', 'core/test/kit'];
+/** Inputs of every package's lint; `vitrine/one-enum` reads the core's enumerations. */
+const commonOfLint = [
+  ...['.oxlintrc.json', 'package-lock.json', 'tsconfig.base.json', 'tools/lint'],
+  ...['core/src/enum', 'core/test/kit'],
+];
 /** What lint reads besides a package and its dependencies' sources: types that its tests import. */
 const moreForLint = {
   core: [],
