@@ -6,7 +6,7 @@ import { buildName } from '../../shared/build/index.ts';
 import { checkChain, JournalError, JournalWriter } from '../journal/index.ts';
 import { connect, type DatabaseAddress } from '../../app/postgres/index.ts';
 import { clockOf } from '../../shared/clock/index.ts';
-import { progressTeller } from '../../shared/progress/index.ts';
+import { progressReporter } from '../../shared/progress/index.ts';
 import { BatchClock, type TimeSource, timeOf } from './clock.ts';
 import type { CoreKit } from './kit.ts';
 import { IntakeError } from './link.ts';
@@ -95,7 +95,7 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
         skipped,
       });
       lastRow = from.row;
-      const onRow = progressTeller(
+      const onRow = progressReporter(
         (row) => log('info', 'the journal is being replayed', { row, of: head.row }),
         options.progressEvery,
       );

@@ -2,7 +2,7 @@
 
 import { JournalError, readHead, readRow } from '../../engine/journal/index.ts';
 import { connect, type DatabaseAddress, poolConfig } from '../../app/postgres/index.ts';
-import { progressTeller } from '../../shared/progress/index.ts';
+import { progressReporter } from '../../shared/progress/index.ts';
 import type { Batch } from '../../engine/sequencer/index.ts';
 import { viewsDatabase, viewsPool, VIEWS_SCHEMA } from './database.ts';
 import { type FoldedRow, type LostRows, openFolder, type ViewsFolder, ViewsRefused } from './folder.ts';
@@ -103,7 +103,7 @@ export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
   try {
     let behind = 0;
     let catchingUp = true;
-    const onRow = progressTeller(
+    const onRow = progressReporter(
       () => log('info', 'the views are being written', { row: folder.folded().row, of: journalRow }),
       options.progressEvery,
     );

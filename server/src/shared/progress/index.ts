@@ -1,3 +1,3 @@
 // Public interface of progress.
 
-export { progressTeller } from './progress.ts';
+export { progressReporter } from './progress.ts';

@@ -1,18 +1,18 @@
 // Progress of a start: a long one says how far it is, so that nobody takes it for one that hangs.
 
-/** How often progress is told, ms. */
+/** How often progress is reported, ms. */
 const PROGRESS_EVERY = 5_000;
 
 /**
- * Returns what is called after each row; it calls `tell` at most once in a while.
- * @param every ms; tests tell each row.
+ * Returns what is called after each row; it calls `report` at most once in a while.
+ * @param every ms; tests report each row.
  */
-export function progressTeller(tell: (row: number) => void, every: number = PROGRESS_EVERY): (row: number) => void {
+export function progressReporter(report: (row: number) => void, every: number = PROGRESS_EVERY): (row: number) => void {
   let last = performance.now();
   return (row) => {
     const now = performance.now();
     if (now - last < every) return;
     last = now;
-    tell(row);
+    report(row);
   };
 }
