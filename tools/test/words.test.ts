@@ -9,7 +9,6 @@ import { BANNED, glossary } from '../words.mjs';
 
 /** Docs that are still to be rewritten. Remove a file from the list once it has no word that is not used. */
 const PENDING = [
-  'docs/products/staking.md',
   'docs/products/wallet.md',
 ];
 
