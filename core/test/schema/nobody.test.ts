@@ -44,7 +44,7 @@ const WHO: Record<(typeof commands)[CommandName]['sender'], string> = {
   user: 'customer',
   custody: 'rails',
   desk: 'one person',
-  setup: 'two persons',
+  setup: 'two people',
 };
 const ROLE_NAMES = ['support', 'risk', 'treasury', 'review', 'administrator'] as const;
 
