@@ -67,7 +67,7 @@ export const RULE = {
   sweepBudget: 38,
   secondsInSteps: 38,
   cutQuotes: 39,
-  closableTold: 39,
+  closableEmitted: 39,
 } as const;
 
 export interface RuleVersion {
@@ -125,7 +125,7 @@ export const RULES: readonly RuleVersion[] = [
   },
   {
     version: RULE.levelCapacity,
-    what: 'Far from the index a market has a bounded number of price ranges with orders; near it there is always room.',
+    what: 'Far from the index a market has a bounded number of price ranges with orders; near it there is always capacity.',
   },
   {
     version: RULE.correctionDay,
@@ -209,7 +209,7 @@ export const RULES: readonly RuleVersion[] = [
   },
   {
     version: RULE.staleOpening,
-    what: 'Quotes of the market maker that stand when a market opens are taken out while its price is older than it may be. Each hour of a debt of margin costs the rate that held in it, also where a rate changes twice before the exchange has counted that hour. Who may have no further open order is told how many they may have.',
+    what: 'Quotes of the market maker that stand when a market opens are taken out while its price is older than it may be. Each hour of a debt of margin costs the rate that held in it, also where a rate changes twice before the exchange has counted that hour. A refusal for too many open orders says how many are allowed.',
   },
   {
     version: RULE.marginStale,

@@ -130,7 +130,7 @@ export class MarginBook {
       this.bring(debt, Math.floor(this.auditor.time / HOUR) + 1);
       debt.principal += amount;
       debt.exact += BigInt(amount) * BigInt(this.rates.get(debt.asset) ?? 0);
-      accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), -amount);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.lending, debt.asset), -amount);
       accounts.move(this.place(debt), amount);
       this.owe(debt, amount);
     } else if (type === DEBT_CHANGE.paidByInsurance) {
@@ -138,10 +138,10 @@ export class MarginBook {
       const first = Math.min(-amount, debt.interest);
       debt.interest -= first;
       debt.principal += amount + first;
-      accounts.move(accounts.house(ACCOUNT_CLASS.insurance, debt.asset), amount);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.insurance, debt.asset), amount);
       this.owe(debt, amount);
-      accounts.move(accounts.house(ACCOUNT_CLASS.fee, debt.asset), first);
-      accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), -amount - first);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.fee, debt.asset), first);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.lending, debt.asset), -amount - first);
     }
     const [principal, interest] = [w[at + D.principal], w[at + D.interest]];
     if (!(principal === debt.principal && interest === debt.interest))
@@ -246,8 +246,8 @@ export class MarginBook {
     debt.principal -= principal;
     accounts.move(this.place(debt), -interest - principal);
     this.owe(debt, -interest - principal);
-    accounts.move(accounts.house(ACCOUNT_CLASS.fee, debt.asset), interest);
-    accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), principal);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.fee, debt.asset), interest);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.lending, debt.asset), principal);
   }
 }
 

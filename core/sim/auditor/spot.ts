@@ -271,7 +271,7 @@ export class SpotBook {
     const { accounts, people } = this.auditor;
     const { safety, generations } = people.shares;
     let rest = fee - shareOf(fee, safety);
-    accounts.move(accounts.house(ACCOUNT_CLASS.safety, asset), shareOf(fee, safety));
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.safety, asset), shareOf(fee, safety));
     let to = people.get(user).referrer;
     for (let at = 0; at < generations.length && to !== 0; at += 1) {
       const amount = shareOf(fee, generations[at] ?? 0);
@@ -285,7 +285,7 @@ export class SpotBook {
       rest -= amount;
       if (amount > 0) this.rebates.push({ to: agent.agent, generation: AGENT, asset, amount });
     }
-    accounts.move(accounts.house(ACCOUNT_CLASS.fee, asset), rest);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.fee, asset), rest);
   }
 
   private agentShare(w: Float64Array, at: number): void {

@@ -1,5 +1,5 @@
 // Issue 13 A.1, money §2: price levels stand in pages that all books share. Orders spread far from the index cannot use
-// them up, and an order without room for its level is refused, never an exception in commit.
+// them up, and an order without capacity for its level is refused, never an exception in commit.
 import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { type Command, RULE } from '../../src/index.ts';
@@ -36,7 +36,7 @@ function spread(world: World, first: number, count: number): number[] {
 const far = 2 * INDEX;
 
 describe('issue 13 A.1 price levels', () => {
-  it('far from the index a book has so many pages, near it there is room', () => {
+  it('far from the index a book has so many pages, near it there is capacity', () => {
     const world = wideWorld();
     const ids = spread(world, far, FAR_PAGES - 1);
     const last = ANNA + USERS - 1;
@@ -62,7 +62,7 @@ describe('issue 13 A.1 price levels', () => {
     expect(place(SELL, refused)).toBe(200);
   });
 
-  it('a stop order whose limit finds no room closes as refused', () => {
+  it('a stop order whose limit finds no capacity closes as refused', () => {
     const world = wideWorld();
     const last = ANNA + USERS - 1;
     const stop = world.must(
@@ -88,7 +88,7 @@ describe('issue 13 A.1 price levels', () => {
     expect(world.amend(ANNA, resting, INDEX + 9 * PAGE, 0).code).toBe(rejects['order.tooMany']);
     expect(world.place(ANNA, { side: SELL, lots: 1, price: INDEX + 4 * PAGE + 1 }).code).toBe(200);
     expect(world.quote(1, [[BUY, INDEX - 3 * PAGE, 10]]).code).toBe(200);
-    expect(world.told('quote').flatMap(({ levels }) => levels)).toEqual([
+    expect(world.emitted('quote').flatMap(({ levels }) => levels)).toEqual([
       { side: BUY, price: INDEX - 3 * PAGE, lots: 0 },
     ]);
     world.tick(INDEX + 5);

@@ -35,12 +35,12 @@ describe('account.link and account.unlink (money §10)', () => {
     expect(world.send(link(BEN, ANNA)).code).toBe(403);
     const from = world.time + LINK_NOTICE;
     agreed(world, link(BEN, ANNA));
-    expect(world.told('link.changed')).toEqual([
+    expect(world.emitted('link.changed')).toEqual([
       { name: 'link.changed', user: ANNA, other: BEN, from, state: 1 },
       { name: 'link.changed', user: BEN, other: ANNA, from, state: 1 },
     ]);
     agreed(world, unlink(ANNA));
-    expect(world.told('link.changed').map(({ user, state }) => [user, state])).toEqual([
+    expect(world.emitted('link.changed').map(({ user, state }) => [user, state])).toEqual([
       [ANNA, 2],
       [BEN, 2],
     ]);
@@ -143,7 +143,7 @@ describe('linked accounts withdraw as one customer (issue 13 A.9)', () => {
       queue(world, ANNA, 7_900);
       queue(world, ANNA, 2_000);
       queue(world, BEN, 2_000);
-      return world.told('withdrawal.queued').at(-1)?.round;
+      return world.emitted('withdrawal.queued').at(-1)?.round;
     });
     expect(rounds[1]).toBeGreaterThan(rounds[0] ?? Infinity);
   });

@@ -1,4 +1,4 @@
-// Issue 13 A.1, core §10: those who fill the table of orders leave room for those who come later (rules `orderShare`).
+// Issue 13 A.1, core §10: those who fill the table of orders leave capacity for those who come later (rules `orderShare`).
 
 import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Issue 13 A.1, core §10: those who fill the table of positions leave room for those who come later (rules `positionShare`).
+// Issue 13 A.1, core §10: those who fill the table of positions leave capacity for those who come later (rules `positionShare`).
 import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { restoreExchange, RULE, tighten } from '../../src/index.ts';

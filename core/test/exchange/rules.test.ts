@@ -52,7 +52,7 @@ class Later {
   }
 
   /** Events of the batches since the last look. */
-  told(): string[] {
+  emitted(): string[] {
     return [...decodeEvents(this.exchange.takeEvents())].map((event) =>
       event.name === 'rules'
         ? `rules ${event.version}`
@@ -84,11 +84,11 @@ describe('core §7 rules.activate', () => {
     const now = NEWEST_RULES;
     for (const version of [now, now + 2, LATER + 1])
       expect(later.activate(version)).toEqual([rejects['request.invalid'], now + 1, version]);
-    later.told();
+    later.emitted();
     for (const { version } of activations(now, LATER)) {
       expect(later.activate(version)).toEqual([200, 0, 0]);
       expect(later.exchange.rules).toBe(version);
-      expect(later.told()).toContain(`rules ${version}`);
+      expect(later.emitted()).toContain(`rules ${version}`);
     }
     expect(later.activate(LATER + 1)).toEqual([rejects['request.invalid'], LATER + 1, LATER + 1]);
   });
@@ -131,10 +131,10 @@ describe('core §7 rules.announce', () => {
     expect(live.activate(next)).toEqual([rejects['request.forbidden'], 0, NOON]);
     const at = NOON + RULES_NOTICE;
     expect(live.announce(next, at - 1)).toEqual([rejects['request.invalid'], at, at - 1]);
-    live.told();
+    live.emitted();
     expect(live.announce(next, at)).toEqual([200, 0, 0]);
     expect(live.exchange.announced(next)).toBe(at);
-    expect(live.told()).toContain(`announced ${next} ${at}`);
+    expect(live.emitted()).toContain(`announced ${next} ${at}`);
     live.time = at - 1;
     expect(live.activate(next)).toEqual([rejects['request.forbidden'], at, at - 1]);
     live.time = at;

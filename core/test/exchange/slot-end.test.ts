@@ -161,11 +161,11 @@ describe('the steps of a batch', () => {
     }
     world.audit.fold(world.exchange.takeEvents(), world.time);
     world.batch([world.ticks([9_850, 5_000]), SLOT_END, world.ticks([9_850, 5_000]), SLOT_END]);
-    expect(world.told('order.triggered').length).toBeLessThanOrEqual(WORK_STEPS);
+    expect(world.emitted('order.triggered').length).toBeLessThanOrEqual(WORK_STEPS);
     expect(world.exchange.hasWork()).toBe(true);
     world.wait(1);
     expect(world.exchange.hasWork()).toBe(false);
-    expect(world.told('order.triggered').length).toBeGreaterThanOrEqual(200);
+    expect(world.emitted('order.triggered').length).toBeGreaterThanOrEqual(200);
   });
 });
 

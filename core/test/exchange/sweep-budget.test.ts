@@ -204,7 +204,7 @@ describe('an order that more orders of others would fill than a command may meet
     expect(outcome(world, many).fills, 'the rest of the first, and the second').toBe(orders - CONTRACTS + 1);
   });
 
-  it('the market maker’s ladder meets no more than that in one command', () => {
+  it('the market maker’s quotes meet no more than that in one command', () => {
     const world = spotWorld(SPOT + EACH);
     const levels = [101, 102, 103].map((price) => ({ side: BUY, price, lots: 1_000 }));
     expect(outcome(world, command('maker.quote', { market: 1, levels })).fills).toBe(SPOT);

@@ -1,4 +1,4 @@
-// Issue 13 A.1, core §7: how many keys an account may have remembered; nobody takes the room of others, and cancels and
+// Issue 13 A.1, core §7: how many keys an account may have remembered; nobody takes the capacity of others, and cancels and
 // closes always work (t17).
 import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
@@ -73,7 +73,7 @@ describe('issue 13 A.1 a cancel', () => {
     expect(world.send(keyed(world, cancelOf(ANNA, next), by)).code).toBe(410);
   });
 
-  it('works when the account has no room left; the order’s state answers its repetition', () => {
+  it('works when the account has no capacity left; the order’s state answers its repetition', () => {
     const world = new World();
     const order = world.buy(ANNA, 5, 95);
     pretend(world, ANNA, mostKeysOf(0));
@@ -145,7 +145,7 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
     expect(world.send(order()).code).toBe(200);
   });
 
-  it('under earlier rules a million keys are room for anything, and a refused cancel takes one', () => {
+  it('under earlier rules a million keys are capacity for anything, and a refused cancel takes one', () => {
     const world = new World({ rules: RULE.keyCapacity - 1 });
     pretend(world, ANNA, mostKeysOf(0));
     expect(world.send(keyed(world, cancelOf(ANNA, 5))).code).toBe(2101);
@@ -154,7 +154,7 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
   });
 });
 
-describe('issue 13 A.1 room for keys of all accounts together', () => {
+describe('issue 13 A.1 capacity for keys of all accounts together', () => {
   const most = MAX_KEYS;
   it('those that are not verified have at most half of it', () => {
     expect(acceptsKey(0, 0, MAX_UNVERIFIED_KEYS, MAX_UNVERIFIED_KEYS, 0)).toBe(ACCEPTS.none);

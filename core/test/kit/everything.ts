@@ -154,9 +154,10 @@ export class Everything {
   /** Ids of open positions by user, market and side, as in the state. */
   private positions(): Map<string, number> {
     const found = new Map<string, number>();
-    const told = this.exchange.seed();
-    for (let at = 0; at < told.length; at += told[at + 1] as number)
-      if (told[at] === 182) found.set(`${told[at + 3]} ${told[at + 4]} ${told[at + 5]}`, told[at + 2] as number);
+    const emitted = this.exchange.seed();
+    for (let at = 0; at < emitted.length; at += emitted[at + 1] as number)
+      if (emitted[at] === 182)
+        found.set(`${emitted[at + 3]} ${emitted[at + 4]} ${emitted[at + 5]}`, emitted[at + 2] as number);
     return found;
   }
 

@@ -225,7 +225,7 @@ describe('money §4 a stale coin shields nothing', () => {
     world.buy(CARL, 400, 10);
     world.buy(CARL, 20, 49, { market: 2 });
     only(world, 1, 1_000);
-    expect(world.told('fill').map(({ market, lots }) => [market, lots])).toEqual([[1, 300]]);
+    expect(world.emitted('fill').map(({ market, lots }) => [market, lots])).toEqual([[1, 300]]);
     expect(world.in(ANNA, CROSS, ETH)).toBe(20);
     expect(world.audit.house(INSURANCE, USDT)).toBe(FUND);
   });

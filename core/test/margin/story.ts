@@ -73,7 +73,7 @@ function any(pick: Pick, world: Indexes, most: (one: Command) => number): Comman
         { side: 2, price: index + 1 + step, lots: pick(90) },
       ]).flat();
       world.quoted[of] = levels;
-      // A level once: the event tells what stands, and a level told twice would not tell that it lost its place.
+      // Each level once: the event says what is in the book, and a level named twice would not say that it lost its priority.
       const left = gone.filter((one) => levels.every(({ side, price }) => side !== one.side || price !== one.price));
       return command('maker.quote', { market: of, levels: [...left, ...levels] });
     }
@@ -120,7 +120,7 @@ export function owing(pick: Pick, Of = MarginWorld): MarginWorld {
   return world;
 }
 
-/** The ladder of a market taken away. */
+/** The quotes of a market removed. */
 function gone(index: number): [number, number, number][] {
   return [1, 2, 3, 4].flatMap((step): [number, number, number][] => [
     [1, index - step, 0],

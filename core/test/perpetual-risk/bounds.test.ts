@@ -65,7 +65,7 @@ describe('bounds of cross wallets', () => {
             }
             expect(
               endangered(statusOfContractWallet(context, contractWallet)),
-              `purse ${contractWallet} within its bounds`,
+              `contract wallet ${contractWallet} within its bounds`,
             ).toBe(false);
           }
           c.mark.set(marks);

@@ -200,8 +200,8 @@ describe('money §3 the liquidation price of both sides of a market', () => {
     world.go(CARL, OPEN_LONG, 60, 100);
     // 974 − 40 × (100 − x) = 1.6 x.
     expect([LONG, SHORT].map((side) => world.position(ANNA, side)?.liquidation)).toEqual([7_880, 7_880]);
-    const told = world.told('position.changed').filter(({ user, side }) => user === ANNA && side === LONG);
-    expect(told.map(({ lots, liquidation }) => [lots, liquidation])).toEqual([[100, 7_880]]);
+    const emitted = world.emitted('position.changed').filter(({ user, side }) => user === ANNA && side === LONG);
+    expect(emitted.map(({ lots, liquidation }) => [lots, liquidation])).toEqual([[100, 7_880]]);
     // Without the other side, and its fee of 24: 950 − 100 × (100 − x) = x.
     world.go(CARL, CLOSE_LONG, 60, 100, { leverage: 0 });
     world.go(ANNA, CLOSE_SHORT, 60, 100, { leverage: 0 });

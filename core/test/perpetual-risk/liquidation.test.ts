@@ -1,4 +1,4 @@
-// The ladder of liquidation, step by step (money §3).
+// Liquidation, step by step (money §3).
 
 import { describe, expect, it } from 'vitest';
 import { CLOSE_REASON, MARKET_MAKER } from '../../src/enum/index.ts';
@@ -52,7 +52,7 @@ describe('money §3 liquidation of an isolated position', () => {
     world.index(short.liquidation - 1);
     expect(world.steps()).toEqual([]);
     world.index(short.liquidation);
-    expect(world.told('liquidation.step').map(({ user }) => user)).toEqual([ANNA]);
+    expect(world.emitted('liquidation.step').map(({ user }) => user)).toEqual([ANNA]);
     expect(world.position(ANNA, SHORT)).toBeUndefined();
   });
 
@@ -102,7 +102,7 @@ describe('money §3 liquidation of an isolated position', () => {
     world.index(9_300);
     // 92 would be within 2 % of 93, 91 is not: Ben, who is short, is closed at the bankruptcy price of 95.
     expect(world.ladder()).toEqual([[ANNA, 4, 100, 0]]);
-    expect(world.told('deleveraged')).toMatchObject([{ user: BEN, lots: 100, value: 9_500 }]);
+    expect(world.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 100, value: 9_500 }]);
     expect(world.position(BEN, SHORT)).toBeUndefined();
   });
 
@@ -238,7 +238,7 @@ describe('money §3 liquidation of an isolated position', () => {
     expect(world.house(SHORT)).toBe(30);
     world.index(9_400);
     expect(world.ladder()).toEqual([[ANNA, 4, 130, 0]]);
-    expect(world.told('deleveraged').map(({ user, lots, value }) => [user, lots, value])).toEqual([
+    expect(world.emitted('deleveraged').map(({ user, lots, value }) => [user, lots, value])).toEqual([
       [MARKET_MAKER, 30, 2_850],
       [BEN, 50, 4_750],
       [CARL, 50, 4_750],
@@ -252,7 +252,7 @@ describe('money §3 liquidation of an isolated position', () => {
     world.go(CARL, OPEN_SHORT, 40, 102, { marginMode: ISOLATED, leverage: 2 });
     world.index(9_500);
     // Carl sold at 102, Ben at 98, both with half of it as margin.
-    expect(world.told('deleveraged')).toMatchObject([{ user: CARL, lots: 40, value: 3_876 }]);
+    expect(world.emitted('deleveraged')).toMatchObject([{ user: CARL, lots: 40, value: 3_876 }]);
     expect(world.position(BEN, SHORT)).toMatchObject({ lots: 50 });
   });
 

@@ -64,7 +64,7 @@ describe('A.2 a forced order fills no further than the bankruptcy value', () => 
     for (let tick = 0; tick < 3; tick += 1) {
       made.index(endangered(side));
       expect(made.ladder()).toEqual([]);
-      expect(made.told('deleveraged')).toEqual([]);
+      expect(made.emitted('deleveraged')).toEqual([]);
     }
     expect(made.position(ANNA, side)).toMatchObject({ lots: 100 });
     expect(made.insurance()).toBe(10_000);
@@ -95,7 +95,7 @@ describe('A.2 a forced order fills no further than the bankruptcy value', () => 
       offer(made, side, side === LONG ? 94 : 106, 1_000);
       made.index(bankrupt(side));
       expect(made.ladder()).toEqual([[ANNA, 4, 100, 0]]);
-      expect(made.told('deleveraged')).toMatchObject([{ user: BEN, lots: 100 }]);
+      expect(made.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 100 }]);
       expect(made.position(ANNA, side)).toBeUndefined();
       expect(made.insurance()).toBe(10_000);
     },
@@ -177,7 +177,7 @@ describe('A.2 the market maker is deleveraged in its turn', () => {
     made.go(BEN, OPEN_SHORT, 50, 100, { marginMode: ISOLATED, leverage: 10 });
     made.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED, leverage: 20 });
     made.index(9_400);
-    expect(made.told('deleveraged').map(({ user }) => user)).toEqual(order);
+    expect(made.emitted('deleveraged').map(({ user }) => user)).toEqual(order);
   });
 });
 

@@ -1,4 +1,4 @@
-// Which of a wallet's positions the ladder takes, and which it leaves alone (money §3).
+// Which of a wallet's positions liquidation takes, and which it leaves alone (money §3).
 
 import { describe, expect, it } from 'vitest';
 import { RULE } from '../../src/rules.ts';
@@ -56,7 +56,7 @@ describe('§3 step 2 of a wallet', () => {
     expect(world.ladder()[0]).toEqual([ANNA, 2, 30, 0]);
     expect(world.position(ANNA, SHORT)).toBeUndefined();
     // 30 × (98 − 40) of the short, 30 × (40 − 100) of the long: the difference is what clearing pays.
-    expect(world.told('liquidation.step')[0]).toMatchObject({ market: U, step: 2, lots: 30, mark: 4_000 });
+    expect(world.emitted('liquidation.step')[0]).toMatchObject({ market: U, step: 2, lots: 30, mark: 4_000 });
   });
 
   it('a cross long is not netted against an isolated short', () => {

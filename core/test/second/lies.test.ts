@@ -67,7 +67,7 @@ const add =
   (event: Loose): boolean =>
     event.name === name && ((event[field] = event[field]! + by), true);
 
-const lies: readonly (readonly [what: string, told: () => Told, plant: (event: Loose) => boolean])[] = [
+const lies: readonly (readonly [what: string, emitted: () => Told, plant: (event: Loose) => boolean])[] = [
   ['a win of one atom more than the odds give', seconds, add('second.waiting', 'win')],
   ['odds that are not sold', seconds, add('second.waiting', 'odds')],
   ['an opening at another price than the tick’s', seconds, add('second.opened', 'price')],
@@ -92,17 +92,17 @@ const lies: readonly (readonly [what: string, told: () => Told, plant: (event: L
 
 describe('core §8 the auditor of second contracts, staking and finance', () => {
   it('takes the true events', () => {
-    for (const told of [seconds(), stakes()]) fold(told);
+    for (const emitted of [seconds(), stakes()]) fold(emitted);
   });
 
-  for (const [what, told, plant] of lies)
+  for (const [what, emitted, plant] of lies)
     it(`notices ${what}`, () => {
-      const story = structuredClone(told().batches);
+      const story = structuredClone(emitted().batches);
       // The last event it fits: the first may be one of which a change would not show.
       const all = story.flatMap(({ events }) => events) as unknown as Loose[];
       const found = all.findLast((event) => plant(event));
       expect(found).toBeDefined();
-      expect(() => fold({ world: told().world, batches: story })).toThrow();
+      expect(() => fold({ world: emitted().world, batches: story })).toThrow();
     });
 
   for (const name of ['second.waiting', 'second.opened', 'second.settled', 'second.void'] as const)

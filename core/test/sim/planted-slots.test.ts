@@ -56,7 +56,7 @@ function burst(rules: number): void {
   world.wait(1);
 }
 
-/** A ladder that 2,200 others fill. */
+/** Quotes that 2,200 others fill. */
 function laddered(rules: number, { auditor }: Books): void {
   const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
   const hear = (words: Float64Array) => auditor.fold(words, world.time);
@@ -65,7 +65,7 @@ function laddered(rules: number, { auditor }: Books): void {
   run(world, bid(1, 101, SWEEP_BUDGET + EACH), hear);
 }
 
-/** A take profit that buys behind a ladder that the budget cut. */
+/** A take profit that buys behind quotes that the budget cut. */
 function cutLadder(rules: number, { auditor }: Books): void {
   const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
   const hear = (words: Float64Array) => auditor.fold(words, world.time);
@@ -104,8 +104,8 @@ const breaches: readonly Planted[] = [
   ],
   ['one of contracts', RULE.tickWorkBehindQuotes, pickOffContract, /the index 10600 is past it/],
   ['an order that more others fill than a command may meet', RULE.sweepBudget, sweep, /user 2 meets orders for more/],
-  ['a ladder that does', RULE.sweepBudget, laddered, /a ladder of market 1 meets orders for more/],
-  ['a stop behind a ladder that the budget cut', RULE.cutQuotes, cutLadder, /while quotes of market 1 are cut/],
+  ['quotes that do', RULE.sweepBudget, laddered, /quotes of market 1 meet orders for more/],
+  ['a stop behind quotes that the budget cut', RULE.cutQuotes, cutLadder, /while quotes of market 1 are cut/],
   ['second contracts of one moment, all paid at once', RULE.secondsInSteps, burst, /more than 250 second contracts/],
 ];
 

@@ -76,7 +76,7 @@ describe('money §8 swaps of a coin at par that is worth less', () => {
     expect(world.twin().digest()).toBe(world.exchange.digest());
   });
 
-  it('what others take of the coin makes room; USDT itself is bounded by what it buys alone', () => {
+  it('what others take of the coin frees capacity; USDT itself is bounded by what it buys alone', () => {
     const world = depegged();
     world.must(credit(BEN, USDC, 1_000, 9));
     expect(brings(world, USDT)).toBe(100_000);

@@ -90,7 +90,7 @@ export class ContractBook {
         throw new Breach(`money §3: mark ${contract.mark} is not index ${index} and basis ${contract.basis}`);
     });
     auditor.on('leverage.changed', (w, at) => this.levered(w, at));
-    auditor.on('position.changed', (w, at) => this.told(w, at));
+    auditor.on('position.changed', (w, at) => this.emitted(w, at));
     auditor.on('transferred', (w, at) => {
       const [user, from] = [w[at + W.user] as number, w[at + W.from] as number];
       if (this.book.locked(user, from, w[at + W.asset] as number))
@@ -356,7 +356,7 @@ export class ContractBook {
       );
   }
 
-  private told(w: Float64Array, at: number): void {
+  private emitted(w: Float64Array, at: number): void {
     const { accounts } = this.auditor;
     const user = w[at + P.user] as number;
     const market = w[at + P.market] as number;

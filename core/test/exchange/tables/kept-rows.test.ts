@@ -100,7 +100,7 @@ describe('core §10 orders of customers that are not verified', () => {
 });
 
 describe('core §10 margin: rows kept for the liquidation', () => {
-  it('a wallet with a debt keeps an order and places in markets; without room for them nothing is lent', () => {
+  it('a wallet with a debt keeps an order and places in markets; without capacity for them nothing is lent', () => {
     const world = new MarginWorld();
     const before = [kept(world, 'orders'), kept(world, 'seats')];
     world.put(ANNA, CROSS, USDT, 1_000);
