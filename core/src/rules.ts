@@ -213,7 +213,7 @@ export const RULES: readonly RuleVersion[] = [
   },
   {
     version: RULE.marginStale,
-    what: 'A margin wallet with debts only reduces its risk while the price of one of its coins is stale or disputed, and its other coins may be liquidated. Its forced orders go no further than 2 % from the index, and not beyond the price that leaves nothing of it; what the insurance fund pays for margin is bounded by hour and day. A market that opens waits for the first price of its session, and what is opened before a close keeps the closing rate at the index too. How many sides of contracts a customer may have open depends on verification. An order meets at most 5,000 others. Who may not withdraw sells nothing by OTC. A withdrawal that steps aside gives its allowance back. What ends an order is told apart from the switch for absence.',
+    what: 'A margin wallet with debts only reduces its risk while the price of one of its coins is stale or disputed, and its other coins may be liquidated. Its forced orders go no further than 2 % from the index, and not beyond the price that leaves nothing of it; what the insurance fund pays for margin is bounded by hour and day. A market that opens waits for the first price of its session, and what is opened before a close keeps the closing rate at the index too. How many sides of contracts a customer may have open depends on verification. An order meets at most 5,000 others. Who may not withdraw sells nothing by OTC. A withdrawal that steps aside gives its allowance back. An order’s end reason distinguishes the dead man’s switch.',
   },
   {
     version: RULE.marginWaits,

@@ -53,7 +53,7 @@ export function sweepBooks(run: Run): void {
 function clear(run: Run, instrument: number, cents: number): void {
   const { stage, books } = run;
   const levels = [1, 2].flatMap((side) =>
-    levelPrices(books.spot.ladder, MARKET, side).map((price) => ({ side, price, lots: 0 })),
+    levelPrices(books.spot.quotes, MARKET, side).map((price) => ({ side, price, lots: 0 })),
   );
   const quotes = levels.length === 0 ? [] : [write('maker.quote', { market: MARKET, levels })];
   const cancels = Array.from({ length: stage.people - 1 }, (_, at) =>

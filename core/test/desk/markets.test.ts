@@ -192,7 +192,7 @@ describe('what is stopped stays stopped', () => {
     world.must(stop(MARKET_STATE.cancelOnly));
     world.wait(1);
     expect(world.held(MARKET_MAKER)).toBe(0);
-    expect(world.audit.ladders.size).toBe(0);
+    expect(world.audit.quotedLevels.size).toBe(0);
     expect(world.exchange.hasWork()).toBe(false);
     expect(agreed(world, change(MARKET_STATE.trading)).code).toBe(200);
     world.must(command('maker.quote', { market: 1, levels: [{ side: BUY, price: 95, lots: 1 }] }));

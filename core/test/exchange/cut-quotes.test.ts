@@ -47,7 +47,7 @@ function contractWorld(tiny: number, order: Readonly<Record<string, unknown>> = 
   const shape = { practice: [900, 5_000, 1_000_000_000] as const, ...rulesOf(rules) };
   const world = riskWorld(1_000_000, { users: 2, money: 500_000_000, terms }, shape);
   world.isolatedPair(BEN, ANNA, LOTS, 101, 2);
-  world.ladderOf(95, 102, 1_000);
+  world.quoteAround(95, 102, 1_000);
   const own = { market: U, marginMode: ISOLATED, leverage: 2 };
   const into = { from: 1, to: U_WALLET, asset: USDT, amount: 1_000_000, market: 0 };
   crowd(

@@ -292,17 +292,17 @@ export class Auditor extends Known {
     const queue = this.queue(event.market);
     for (const { side, price, lots } of event.levels) {
       const key = `${event.market} ${side} ${price}`;
-      const before = this.ladders.get(key);
+      const before = this.quotedLevels.get(key);
       if (before !== undefined && (lots === 0 || lots > before.lots)) {
         const at = queue.findIndex((one) => one.order === 0 && one.side === side && one.price === price);
         queue.splice(at, 1);
       }
       if (lots === 0) {
-        this.ladders.delete(key);
+        this.quotedLevels.delete(key);
         continue;
       }
       if (before === undefined || lots > before.lots) queue.push({ order: 0, side, price });
-      if (before === undefined) this.ladders.set(key, { market: event.market, side, price, lots });
+      if (before === undefined) this.quotedLevels.set(key, { market: event.market, side, price, lots });
       else before.lots = lots;
     }
   }
@@ -332,7 +332,7 @@ export class Auditor extends Known {
     this.deal(event.market, event.makerOrder, event.maker, lots, event.value, makerGets, event.makerFee, true);
     if (event.maker === MARKET_MAKER) {
       const key = `${event.market} ${makerSide} ${price}`;
-      const level = this.ladders.get(key)!;
+      const level = this.quotedLevels.get(key)!;
       level.lots -= lots;
       expect(level.lots).toBeGreaterThanOrEqual(0);
       if (level.lots === 0)

@@ -90,7 +90,7 @@ export class Everything {
 
   private markets(): void {
     this.ticks(this.time + 1_000);
-    const ladder = (market: number, middle: number, step: number, lots: number): number =>
+    const quoteAround = (market: number, middle: number, step: number, lots: number): number =>
       this.do('maker.quote', {
         market,
         levels: [1, 2, 3].flatMap((row) => [
@@ -98,10 +98,10 @@ export class Everything {
           { side: 2, price: middle + row * step, lots },
         ]),
       });
-    ladder(1, 500_000, 100, 5_000);
-    ladder(2, 300_000, 100, 5_000);
-    ladder(101, 500_000, 100, 50_000);
-    ladder(201, 500_000, 100, 500);
+    quoteAround(1, 500_000, 100, 5_000);
+    quoteAround(2, 300_000, 100, 5_000);
+    quoteAround(101, 500_000, 100, 50_000);
+    quoteAround(201, 500_000, 100, 500);
   }
 
   private order(user: number, given: Given<'order.place'>): number {

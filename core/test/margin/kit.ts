@@ -120,7 +120,7 @@ export class MarginWorld extends World {
   }
 
   /** Deep quotes of the market maker around an index, `lots` a level. */
-  ladder(market: number, index: number, lots: number): void {
+  quoteAround(market: number, index: number, lots: number): void {
     const levels = [1, 2, 3, 4].flatMap(
       (step) =>
         [

@@ -100,8 +100,8 @@ export interface Step {
 /** Three who owe as much as they may: one long of BTC, one short of it over all wallets, one short of ETH. */
 export function owing(pick: Pick, Of = MarginWorld): MarginWorld {
   const world = new Of({ insurance: pick(3) * 2_000 });
-  world.ladder(1, 100, 2_000);
-  world.ladder(2, 50, 2_000);
+  world.quoteAround(1, 100, 2_000);
+  world.quoteAround(2, 50, 2_000);
   const most = (user: number, wallet: number, asset: number, market?: number): number => {
     const more = world.ask(world.borrowOf(user, wallet, asset, 1, market)).numbers[5]!;
     return world.must(world.borrowOf(user, wallet, asset, more, market));

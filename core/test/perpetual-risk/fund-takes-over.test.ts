@@ -64,7 +64,7 @@ describe('A.2 the fund takes over what has no equity left', () => {
     open(made, LONG);
     made.quote(U, [[1, 95, 40]]);
     made.index(9_450);
-    expect(made.ladder()).toEqual([[ANNA, 3, 40, 0]]);
+    expect(made.liquidationSteps()).toEqual([[ANNA, 3, 40, 0]]);
     expect(made.emitted('fund.takeover')).toMatchObject([{ lots: 60 }]);
     made.quote(U, [[2, 95, 100]]);
     made.go(BEN, CLOSE_SHORT, 100, 95, { marginMode: ISOLATED });
@@ -81,7 +81,7 @@ describe('A.2 bounds of takeovers', () => {
     // 5,000 at 94.5 a lot.
     expect(made.emitted('fund.takeover')).toMatchObject([{ lots: 52 }]);
     expect(made.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 48, value: 4_560 }]);
-    expect(made.ladder()).toEqual([[ANNA, 4, 48, 0]]);
+    expect(made.liquidationSteps()).toEqual([[ANNA, 4, 48, 0]]);
   });
 
   it('at most 50 % of the fund in all markets', () => {

@@ -36,7 +36,7 @@ export class RiskWorld extends ContractWorld {
   }
 
   /** Steps of liquidation in the last batch: [user, step, lots, insurance]. */
-  ladder(): [user: number, step: number, lots: number, insurance: number][] {
+  liquidationSteps(): [user: number, step: number, lots: number, insurance: number][] {
     return this.emitted('liquidation.step').map(({ user, step, lots, insurance }) => [user, step, lots, insurance]);
   }
 
@@ -70,7 +70,7 @@ export class RiskWorld extends ContractWorld {
   }
 
   /** The house's bids and asks of a market, one level each. */
-  ladderOf(bid: number, ask: number, lots: number, market = U): void {
+  quoteAround(bid: number, ask: number, lots: number, market = U): void {
     this.quote(market, [
       [1, bid, lots],
       [2, ask, lots],

@@ -83,7 +83,7 @@ describe('money §11 and W12: prices that do not count', () => {
   it('a stale price liquidates nobody: not by time, not by a tick of too few sources', () => {
     const world = riskWorld(10_000);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
-    world.ladderOf(70, 105, 1_000);
+    world.quoteAround(70, 105, 1_000);
     world.wait(60_000);
     expect(world.steps()).toEqual([]);
     world.must(world.ticks([5_000, 5_000], { used: 1, total: 3 }));
@@ -103,7 +103,7 @@ describe('money §11 and W12: prices that do not count', () => {
     world.go(BEN, OPEN_SHORT, 100, 100);
     world.go(ANNA, OPEN_LONG, 10, 50, { leverage: 20, market: HOURLY });
     world.go(BEN, OPEN_SHORT, 10, 50, { market: HOURLY });
-    world.ladderOf(80, 110, 1_000);
+    world.quoteAround(80, 110, 1_000);
     const only = (instrument: number, price: number, used = 3) =>
       command('ticks', { ticks: [{ instrument, price, spread: 0, used, total: 3 }], quotes: [] });
     world.must(only(2, 5_000, 1));

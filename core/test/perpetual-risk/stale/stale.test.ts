@@ -297,7 +297,7 @@ describe('A.4 disputes suspend liquidation for 60 s at most', () => {
   function disputed() {
     const made = world();
     made.isolatedPair(ANNA, BEN, 100, 100, 20);
-    made.ladderOf(85, 105, 1_000);
+    made.quoteAround(85, 105, 1_000);
     made.index(10_000);
     return made;
   }
@@ -363,7 +363,7 @@ describe('A.4 disputes suspend liquidation for 60 s at most', () => {
   it('under the rules before, it suspended for as long as it lasted', () => {
     const made = world(true);
     made.isolatedPair(ANNA, BEN, 100, 100, 20);
-    made.ladderOf(85, 105, 1_000);
+    made.quoteAround(85, 105, 1_000);
     made.index(10_000);
     expect(dispute(made, 9_000, 100)).toBe(0);
   });
