@@ -40,6 +40,29 @@ export interface OpenOrder {
   exact: bigint;
 }
 
+/** An order as its event opens it, before any fill. */
+export function openOrder(event: EventOf<'order.opened'>): OpenOrder {
+  const { user, market, wallet, side, type, price, lots, amount, trigger, triggerBy, makerRate, takerRate } = event;
+  return {
+    ...{
+      id: event.order,
+      user,
+      market,
+      wallet,
+      side,
+      type,
+      force: event.timeInForce,
+      price,
+      lots,
+      amount,
+      trigger,
+      triggerBy,
+    },
+    ...{ makerRate, takerRate, waiting: event.status === 4, resting: 0 },
+    ...{ dealtLots: 0, dealtValue: 0, fee: 0, exact: 0n },
+  };
+}
+
 export interface Closed {
   readonly status: number;
   readonly reason: number;
