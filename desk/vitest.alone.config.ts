@@ -1,8 +1,8 @@
-// Tests of this room that need a process of their own each.
+// Tests of this package that need a process of their own each.
 import { defineConfig } from 'vitest/config';
-import room, { ALONE } from './vitest.config.ts';
+import config, { ALONE } from './vitest.config.ts';
 
 export default defineConfig({
-  ...room,
-  test: { ...room.test, name: 'desk-alone', include: ALONE, exclude: [], isolate: true },
+  ...config,
+  test: { ...config.test, name: 'desk-alone', include: ALONE, exclude: [], isolate: true },
 });

@@ -1,4 +1,4 @@
-// Tests of the desk room, with the console's own macro; components in happy-dom.
+// Tests of desk, with the console's own macro; components in happy-dom.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { pageTests } from '@vitrine/ui/page-tests';

@@ -28,10 +28,10 @@ const folders = { 'core-mocked': 'core', 'core-measured': 'core', 'web-alone': '
 
 /** Name of the lint of a package among the names of projects. */
 const LINT = 'lint-';
-/** Inputs of every package's lint; `vitrine/one-enum` reads the core's enumerations. */
+/** Inputs of every package's lint; `vitrine/one-enum` reads the core's enumerations, `vitrine/one-code` the contract's codes. */
 const commonOfLint = [
   ...['.oxlintrc.json', 'package-lock.json', 'tsconfig.base.json', 'tools/lint'],
-  ...['core/src/enum', 'core/test/kit'],
+  ...['contract/src/code.ts', 'core/src/enum', 'core/test/kit'],
 ];
 /** What lint reads besides a package and its dependencies' sources: types that its tests import. */
 const moreForLint = {

@@ -140,6 +140,18 @@ export const BANNED = [
 ];
 
 /**
+ * Words that names, comments and titles of tests do not use, and what they say instead.
+ * @type {ReadonlyArray<{ readonly word: RegExp, readonly not: string, readonly say: string }>}
+ */
+export const BANNED_IN_CODE = [
+  { word: /\btold\b|\btold(?=[A-Z])|Told\b/g, not: 'told', say: 'emitted, reported, shown' },
+  { word: /\brooms?\b|[a-z]Room/g, not: 'room', say: 'capacity, context, section' },
+  { word: /\bladders?\b|\bladder(?=[A-Z])|Ladders?\b/gi, not: 'ladder', say: 'quotes, levels, steps' },
+  { word: /\bpurses?\b|Purses?\b/gi, not: 'purse', say: 'margin wallet, contract wallet' },
+  { word: /\bseats?\b|Seats?\b/gi, not: 'seat', say: 'order account' },
+];
+
+/**
  * A table of Markdown.
  * @param {readonly string[]} head
  * @param {readonly (readonly string[])[]} rows
@@ -209,6 +221,13 @@ A test refuses them in the English catalogues, in README and in these docs.
 ${table(
   ['Not', 'But'],
   BANNED.map(({ not, say }) => [not, say]),
+)}
+
+In names, comments and titles of tests it refuses these as well; what is left of them in older files may only become less.
+
+${table(
+  ['Not', 'But'],
+  BANNED_IN_CODE.map(({ not, say }) => [not, say]),
 )}
 
 ## In the other languages

@@ -1,4 +1,4 @@
-// Tests of the ui room: pure ones and components in happy-dom, with the same macro and catalogues as the page.
+// Tests of ui: pure ones and components in happy-dom, with the same macro and catalogues as the page.
 import { fileURLToPath } from 'node:url';
 import { getConfig } from '@lingui/conf';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';

@@ -98,16 +98,16 @@ function putAll(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let sent = 0;
-    let told = 0;
+    let answered = 0;
     const settle = (outcomes: Outcomes, first: number) => {
-      told += 1;
+      answered += 1;
       const code = outcomes.code(first);
       if (code !== DONE) reject(new Error(`Expected every command to be done, got ${code}.`));
-      else if (told === all.length) resolve();
+      else if (answered === all.length) resolve();
       else next();
     };
     const next = () => {
-      while (sent < all.length && sent - told < WINDOW) {
+      while (sent < all.length && sent - answered < WINDOW) {
         const words = all[sent];
         sent += 1;
         if (words === undefined) return;

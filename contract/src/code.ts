@@ -140,6 +140,21 @@ export type Code = keyof typeof codes;
 export type RefusalCode = Exclude<Code, 200>;
 /** A message key of the closed set. */
 export type MessageKey = (typeof codes)[Code]['key'];
+
+/** A message key of a refusal. */
+export type RefusalKey = Exclude<MessageKey, 'ok'>;
+
+type CodeByKey = { readonly [C in Code as (typeof codes)[C]['key']]: C };
+
+function byKey(): CodeByKey {
+  const pairs = Object.entries(codes).map(([code, { key }]) => [key, Number(code)]);
+  // Every entry of `codes` is in it, under its own key.
+  return Object.fromEntries(pairs) as CodeByKey;
+}
+
+/** Each code by its message key: `CODE['order.unknown']` is 2101. */
+export const CODE = /* @__PURE__ */ byKey();
+
 /** The argument names of one code. */
 export type ArgName<C extends Code> = (typeof codes)[C]['args'][number];
 /** The arguments of one code; each may be missing if unknown. */

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { codes, isCode, messageOf, statusOf, type Code } from '../src/index.ts';
+import { CODE, codes, isCode, messageOf, statusOf, type Code } from '../src/index.ts';
 
 const all = Object.keys(codes).map(Number) as Code[];
 
 describe('codes (calls.md §9)', () => {
   it('give each code a key of its own', () => {
     expect(new Set(all.map((code) => codes[code].key)).size).toBe(all.length);
+  });
+
+  it('are found by their keys, each one (issue 17 §2)', () => {
+    expect(Object.entries(CODE)).toEqual(all.map((code) => [codes[code].key, code]));
   });
 
   it('carry the code as status below 600, 200 for 210 and from 1000 on, 401 for 1001', () => {

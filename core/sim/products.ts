@@ -12,10 +12,10 @@ import { loanActs, loanEnds, loanTreasury, loanSettles, loanSetup } from './acto
 import { marginActs, marginEnds, marginTerms } from './actors/margin.ts';
 import { otcActs, otcEnds, otcTreasury, otcTerms, otcWelcome } from './actors/otc.ts';
 import { secondActs, secondSetup } from './actors/second.ts';
-import { ladder, type Quoted, spotActs } from './actors/spot.ts';
+import { quoteCommand, type Quoted, spotActs } from './actors/spot.ts';
 import { walletActs } from './actors/wallet.ts';
 import { genesis, hours, spots } from './scenes/scene.ts';
-import type { Act, HouseAct, Scenario } from './scenario.ts';
+import type { Act, OperatorAct, Scenario } from './scenario.ts';
 
 /**
  * How a product ends in the calm phase: what operator and custody send in each slot, what each user sends in each
@@ -34,7 +34,7 @@ export interface Product {
   /** Sent before the first user. */
   readonly setup?: () => Float64Array[];
   readonly acts: readonly Act[];
-  readonly house?: readonly HouseAct[];
+  readonly house?: readonly OperatorAct[];
   readonly settler?: Settler;
   /** Commands that a long run must have executed. */
   readonly covers: readonly CommandName[];
@@ -50,7 +50,7 @@ export const products: readonly Product[] = [
     name: 'spot',
     setup: () => [genesis(), hours()],
     acts: spotActs,
-    settler: { house: (stage) => spots.map((listing) => ladder(stage, deep(listing))) },
+    settler: { house: (stage) => spots.map((listing) => quoteCommand(stage, deep(listing))) },
     covers: ['ticks', 'maker.quote', 'order.place', 'order.amend', 'order.cancel', 'order.cancelAll'],
   },
   { name: 'wallet', acts: walletActs, covers: ['wallet.transfer', 'practice.claim'] },
@@ -78,7 +78,7 @@ export const products: readonly Product[] = [
   { name: 'seconds', setup: secondSetup, acts: secondActs, covers: ['second.open'] },
   {
     ...{ name: 'contracts', setup: contractSetup, acts: contractActs },
-    settler: { house: (stage) => contracts.map((listing) => ladder(stage, deep(listing))), user: contractEnds },
+    settler: { house: (stage) => contracts.map((listing) => quoteCommand(stage, deep(listing))), user: contractEnds },
     covers: [
       ...(['contract.place', 'position.close', 'position.closeMany', 'position.margin', 'position.guard'] as const),
       ...(['leverage.set', 'position.closeProven'] as const),
@@ -133,7 +133,7 @@ export const products: readonly Product[] = [
 ];
 
 export const acts: readonly Act[] = products.flatMap((product) => product.acts);
-export const houseActs: readonly HouseAct[] = products.flatMap(({ house }) => house ?? []);
+export const houseActs: readonly OperatorAct[] = products.flatMap(({ house }) => house ?? []);
 export const settlers: readonly Settler[] = products.flatMap(({ settler }) => settler ?? []);
 
 /** The first commands for a new user. */

@@ -3,7 +3,7 @@
 import { acts, houseActs, quoted, setup, welcome } from './products.ts';
 import { Books } from './auditor/books.ts';
 import { RowRules } from './auditor/rows.ts';
-import { ladder } from './actors/spot.ts';
+import { quoteCommand } from './actors/spot.ts';
 import { Observer } from './observer.ts';
 import { Breach } from './finding.ts';
 import { Journal, type Row, runBatch } from './journal.ts';
@@ -164,13 +164,13 @@ export class Run {
 
   /** The journal has synced: answers and events are delivered. */
   deliver(): void {
-    this.tell(this.journal.sync(), true);
+    this.notify(this.journal.sync(), true);
   }
 
   restart(whole: boolean): void {
     const found = this.journal.crash(this.random, whole);
     this.crashed = true;
-    this.tell(found, false);
+    this.notify(found, false);
     // A client without an answer repeats the command under its key.
     this.walk();
   }
@@ -181,7 +181,7 @@ export class Run {
     return this.batch.length === 0 ? rows : [...rows, { time: this.time, commands: this.batch, crash: false }];
   }
 
-  private tell(rows: readonly Row[], answered: boolean): void {
+  private notify(rows: readonly Row[], answered: boolean): void {
     for (const row of rows) {
       if (this.options.keep === true) this.steps.push({ time: row.time, commands: row.commands, crash: this.crashed });
       this.crashed = false;
@@ -230,7 +230,7 @@ export class Run {
     const commands: Float64Array[] = [];
     if (this.quiet || random.below(10) < 8) {
       commands.push(this.prices.slot(false));
-      for (const listing of quoted) if (random.once(5)) commands.push(ladder(stage, listing));
+      for (const listing of quoted) if (random.once(5)) commands.push(quoteCommand(stage, listing));
       // Now and then the end of a slot is missing: the markets' program crashed.
       if (!random.once(20)) commands.push(SLOT_END);
     }

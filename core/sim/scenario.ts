@@ -78,7 +78,7 @@ export interface Act {
 }
 
 /** An act of custody, the markets or the desk, in one batch of `every`. */
-export interface HouseAct {
+export interface OperatorAct {
   readonly every: number;
   readonly make: (stage: Scenario) => Float64Array | undefined;
 }

@@ -2,7 +2,7 @@
 
 import { type CaseStep, tryCase } from './case.ts';
 import { kindOfBreach } from './finding.ts';
-import { tell } from './words.ts';
+import { describeCommand } from './words.ts';
 
 export interface Shrunk {
   readonly steps: readonly string[];
@@ -96,5 +96,5 @@ function lines({ time, crash, sent }: CaseStep, first: number): string[] {
   const out = crash ? [`${when}  restart`] : [];
   return sent.length === 0
     ? [...out, `${when}  time passes`]
-    : [...out, ...sent.map(({ words }) => `${when}  ${tell(words)}`)];
+    : [...out, ...sent.map(({ words }) => `${when}  ${describeCommand(words)}`)];
 }

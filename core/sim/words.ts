@@ -133,7 +133,7 @@ export function write<N extends CommandName>(name: N, given: Given<N>): Float64A
 }
 
 /** Formats a record for a reader: name and fields; long lists are cut. */
-export function tell(words: Float64Array): string {
+export function describeCommand(words: Float64Array): string {
   const name = commandNames.get(words[0] as number);
   if (name === undefined) return `[${[...words.subarray(0, 12)].join(', ')}]`;
   const parts: string[] = [];

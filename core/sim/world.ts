@@ -6,5 +6,5 @@ import { summaryOf } from './summary.ts';
 import type { WorldNews, WorldTask } from './worlds.ts';
 
 const { options, bounds } = workerData as WorldTask;
-const tell = (news: WorldNews): void => parentPort?.postMessage(news);
-tell({ summary: summaryOf(simulate(options, bounds, ({ sent }) => tell({ sent }))) });
+const post = (news: WorldNews): void => parentPort?.postMessage(news);
+post({ summary: summaryOf(simulate(options, bounds, ({ sent }) => post({ sent }))) });

@@ -72,7 +72,7 @@ export abstract class Domain {
   rebuild(): void {}
 
   /** Emits the state as events, so that a projection can start from it. */
-  tell(): void {}
+  emitState(): void {}
 
   /** Reports every hold on every account. The audit adds them up (money §12, 3). */
   holds(_add: (account: number, atoms: number) => void): void {}

@@ -146,7 +146,7 @@ class Core implements Exchange {
     this.begin(clock.seq, kind, user);
     if (clock.mode === 0 && kind !== GENESIS) return this.finish(rejects['request.forbidden'], user);
     if (owner !== PERSONAL) {
-      const code = this.runHouse(words, at, kind, owner);
+      const code = this.runSystemCommand(words, at, kind, owner);
       this.finish(code, 0);
       this.pending.run();
       this.balanced();
@@ -192,7 +192,7 @@ class Core implements Exchange {
   }
 
   /** Decides and commits a command that no user sends. */
-  private runHouse(words: Float64Array, at: number, kind: number, owner: number): number {
+  private runSystemCommand(words: Float64Array, at: number, kind: number, owner: number): number {
     const { router, users, operators } = this.parts;
     // The sequencer sets the exchange up until the first user exists. After that, two operators must agree. With fewer
     // than two administrators nobody could agree, so the sequencer still grants the first ones.

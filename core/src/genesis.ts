@@ -76,7 +76,7 @@ export function commitGenesis(parts: Parts, genesis: CommandOf<'genesis'>): void
   clock.mode = genesis.mode;
   orderBooks.setShares(genesis.safetyShare, genesis.firstShare, genesis.secondShare, genesis.thirdShare);
   for (const tier of genesis.tiers) users.tiers.add(tier.volume, tier.maker, tier.taker, 1);
-  users.tiers.tell(out);
+  users.tiers.emit(out);
   for (const row of genesis.assets) orderBooks.markets.listAsset(row.asset, row.code, row.scale);
   for (const row of genesis.instruments)
     prices.list(row.instrument, row.base, row.quote, row.category, row.calendar, row.tickDecimals);

@@ -69,11 +69,11 @@ export class Router {
       this.got = domain.got;
       return code;
     }
-    return this.hasRoom(kind) ? DONE : rejects['request.tooFrequent'];
+    return this.hasCapacity(kind) ? DONE : rejects['request.tooFrequent'];
   }
 
   /** Whether enough free rows exist for the accounts and timers that a command may open. Sets the refusal's numbers. */
-  private hasRoom(kind: number): boolean {
+  private hasCapacity(kind: number): boolean {
     const { ledger, timers } = this;
     const accounts = accountsOf(kind);
     const due = timersOf(kind);
@@ -82,7 +82,8 @@ export class Router {
       this.got = timers.count;
       return false;
     }
-    if (accounts === 0 || (isEnding(kind) ? ledger.hasRoomToEnd(accounts) : ledger.hasRoom(accounts))) return true;
+    if (accounts === 0 || (isEnding(kind) ? ledger.hasCapacityToEnd(accounts) : ledger.hasCapacity(accounts)))
+      return true;
     this.expected = ledger.accounts.most;
     this.got = ledger.accounts.top;
     return false;

@@ -65,7 +65,7 @@ export class RuleChanges {
   }
 
   /** Emits what is announced and not yet in force. */
-  tell(): void {
+  emitState(): void {
     for (let version = this.clock.rules + 1; version <= this.announced.top; version += 1) {
       const at = this.at(version);
       if (at !== 0) this.out.record('rules.announced', { version, at });

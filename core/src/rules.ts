@@ -67,7 +67,7 @@ export const RULE = {
   sweepBudget: 38,
   secondsInSteps: 38,
   cutQuotes: 39,
-  closableTold: 39,
+  closableEmitted: 39,
 } as const;
 
 export interface RuleVersion {
@@ -125,7 +125,7 @@ export const RULES: readonly RuleVersion[] = [
   },
   {
     version: RULE.levelCapacity,
-    what: 'Far from the index a market has a bounded number of price ranges with orders; near it there is always room.',
+    what: 'Far from the index a market has a bounded number of price ranges with orders; near it there is always capacity.',
   },
   {
     version: RULE.correctionDay,
@@ -209,11 +209,11 @@ export const RULES: readonly RuleVersion[] = [
   },
   {
     version: RULE.staleOpening,
-    what: 'Quotes of the market maker that stand when a market opens are taken out while its price is older than it may be. Each hour of a debt of margin costs the rate that held in it, also where a rate changes twice before the exchange has counted that hour. Who may have no further open order is told how many they may have.',
+    what: 'Quotes of the market maker that stand when a market opens are taken out while its price is older than it may be. Each hour of a debt of margin costs the rate that held in it, also where a rate changes twice before the exchange has counted that hour. A refusal for too many open orders says how many are allowed.',
   },
   {
     version: RULE.marginStale,
-    what: 'A margin wallet with debts only reduces its risk while the price of one of its coins is stale or disputed, and its other coins may be liquidated. Its forced orders go no further than 2 % from the index, and not beyond the price that leaves nothing of it; what the insurance fund pays for margin is bounded by hour and day. A market that opens waits for the first price of its session, and what is opened before a close keeps the closing rate at the index too. How many sides of contracts a customer may have open depends on verification. An order meets at most 5,000 others. Who may not withdraw sells nothing by OTC. A withdrawal that steps aside gives its allowance back. What ends an order is told apart from the switch for absence.',
+    what: 'A margin wallet with debts only reduces its risk while the price of one of its coins is stale or disputed, and its other coins may be liquidated. Its forced orders go no further than 2 % from the index, and not beyond the price that leaves nothing of it; what the insurance fund pays for margin is bounded by hour and day. A market that opens waits for the first price of its session, and what is opened before a close keeps the closing rate at the index too. How many sides of contracts a customer may have open depends on verification. An order meets at most 5,000 others. Who may not withdraw sells nothing by OTC. A withdrawal that steps aside gives its allowance back. An order’s end reason distinguishes the dead man’s switch.',
   },
   {
     version: RULE.marginWaits,

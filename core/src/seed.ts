@@ -13,27 +13,27 @@ export function emitState(parts: Parts): void {
   out.record('begin', { seq: clock.seq, command: 0, user: 0 });
   out.record('epoch', { epoch: clock.epoch });
   out.record('rules', { version: clock.rules });
-  parts.ruleChanges.tell();
-  users.tiers.tell(out);
+  parts.ruleChanges.emitState();
+  users.tiers.emit(out);
   for (let asset = 1; asset <= orderBooks.markets.assets.top; asset += 1)
     if (orderBooks.markets.assetExists(asset)) orderBooks.markets.emitAsset(asset);
   for (let instrument = 1; instrument <= prices.rows.top; instrument += 1)
     if (prices.exists(instrument)) {
-      prices.tell(instrument);
+      prices.emit(instrument);
       prices.seed(instrument);
     }
   for (let market = 1; market <= orderBooks.markets.rows.top; market += 1)
-    if (orderBooks.markets.exists(market)) orderBooks.markets.tell(market);
-  for (let user = 1; user <= users.rows.top; user += 1) users.tell(user);
+    if (orderBooks.markets.exists(market)) orderBooks.markets.emit(market);
+  for (let user = 1; user <= users.rows.top; user += 1) users.emit(user);
   const a = ledger.accounts;
   for (let slot = 1; slot <= a.top; slot += 1) {
-    ledger.tell(slot);
+    ledger.emit(slot);
     const available = a.available[slot] as number;
     const held = a.held[slot] as number;
     if (available !== 0 || held !== 0) ledger.entry(slot, available, held);
   }
   emitOrders(parts);
-  for (const domain of parts.domains) domain.tell();
+  for (const domain of parts.domains) domain.emitState();
 }
 
 /** Emits open orders by order account in order of arrival. The market maker's orders are emitted as levels. */

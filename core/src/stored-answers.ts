@@ -43,7 +43,7 @@ export class StoredAnswers {
     }
     const record = keys.find(words, at + KEY_TIME, user);
     if (record === 0) {
-      if (clock.rules >= RULE.keyCapacity) return this.findRoom(words, at, user);
+      if (clock.rules >= RULE.keyCapacity) return this.checkCapacity(words, at, user);
       return keys.full(users.keysOf(user)) ? rejects['request.tooFrequent'] : 0;
     }
     const code = keys.code(record);
@@ -66,7 +66,7 @@ export class StoredAnswers {
    * Checks a new key. Returns 0 when its answer can be stored, or need not be: an id can be cancelled or closed only
    * once, so its state answers a repeated command. Otherwise returns the refusal.
    */
-  private findRoom(words: Float64Array, at: number, user: number): number {
+  private checkCapacity(words: Float64Array, at: number, user: number): number {
     const { outcome } = this;
     const { keys, users, router } = this.parts;
     const kind = words[at] as number;

@@ -104,7 +104,7 @@ describe('a refusal', () => {
 });
 
 describe('silence', () => {
-  it('is told from a refusal', async () => {
+  it('differs from a refusal', async () => {
     reply = () => Promise.reject(new TypeError('network'));
     await expect(request('desk.summary', {})).rejects.toBeInstanceOf(NoAnswer);
   });

@@ -19,7 +19,7 @@ test('a fault of the page, and an answer that nobody of ours wrote, have a sente
   expect(text(new ApiFault(500, '', { key: 'server.fault', args: {} }))).toBe('Something went wrong');
 });
 
-test('an answer that is not as agreed is told without the schema’s words', () => {
+test('an answer that breaks the contract is shown without the schema’s words', () => {
   const made = new ApiFault(500, 'expected the answer of desk.me as the contract says, got 3 issues', {
     key: 'server.fault',
     args: {},

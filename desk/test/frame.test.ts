@@ -1,4 +1,4 @@
-// What the frame decides: rooms by role, ages, idleness, the way back, preferences.
+// What the frame decides: pages by role, ages, idleness, the way back, preferences.
 import { describe, expect, it } from 'vitest';
 import { DESK_ROLES } from '@vitrine/contract';
 import { safeBack } from '../src/app/guard.ts';
@@ -8,10 +8,10 @@ import { defaultPreferences, readPreferences } from '../src/preference/index.ts'
 import { ageOf } from '../src/words/age.ts';
 
 const paths = (...roles: Parameters<typeof deskPagesOf>[0][number][]): string[] =>
-  deskPagesOf(roles).map((room) => room.path);
+  deskPagesOf(roles).map((page) => page.path);
 
 describe('a person sees only what the roles allow', () => {
-  it('each role its rooms', () => {
+  it('each role its pages', () => {
     expect(paths('reviewer')).toEqual([
       ...['/verification/1', '/verification/2', '/deposits', '/withdrawals', '/otc-claims', '/proposals', '/customers'],
     ]);
@@ -21,7 +21,7 @@ describe('a person sees only what the roles allow', () => {
       ...['/withdrawals', '/treasury', '/proposals', '/customers', '/linked', '/closing-rates'],
     ]);
     expect(paths('administrator')).toEqual(['/proposals', '/people', '/audit']);
-    expect(paths('auditor')).toEqual(deskPages.map((room) => room.path));
+    expect(paths('auditor')).toEqual(deskPages.map((page) => page.path));
   });
 
   it('counts what waits there, and nothing where it is not for the role', () => {
@@ -40,11 +40,11 @@ describe('a person sees only what the roles allow', () => {
     expect(waits({})).toMatchObject({ '/deposits': undefined, '/withdrawals': undefined, '/treasury': undefined });
   });
 
-  it('begins in a room that is open, whatever the role', () => {
+  it('begins on a page that is open, whatever the role', () => {
     for (const role of DESK_ROLES) expect(paths(role)).toContain(firstPath([role]));
   });
 
-  it('knows in which room a path stands', () => {
+  it('knows to which page a path belongs', () => {
     expect(isIn('/customers/5', '/customers')).toBe(true);
     expect(isIn('/customers-of-old', '/customers')).toBe(false);
   });

@@ -1,4 +1,4 @@
-// The rooms for money: what a decision lacks, what may be decided at a stage, in which order coins are worked, and that
+// The pages for money: what a decision lacks, what may be decided at a stage, in which order coins are worked, and that
 // facts stand before buttons.
 import type { ReactNode } from 'react';
 import { i18n } from '@lingui/core';
@@ -170,7 +170,7 @@ describe('a decision’s panel', () => {
   const write = (label: string | RegExp, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  it('credits nothing until amount, reference and reason are there; a used reference is told at its field', async () => {
+  it('credits nothing until amount, reference and reason are there; a used reference is shown at its field', async () => {
     show(<DepositDecision one={deposit()} onDone={nothing} onChanged={nothing} />);
     press(/^Credit it/);
     expect(screen.getByText('Not yet: the amount that arrived')).toBeDefined();

@@ -104,7 +104,7 @@ describe('a case that changed while it was open', () => {
 });
 
 describe('masked facts', () => {
-  it('are told by their stars', () => {
+  it('are recognised by their stars', () => {
     expect(isMasked('C0****12')).toBe(true);
     expect(isMasked('DE')).toBe(false);
   });

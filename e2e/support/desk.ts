@@ -50,7 +50,7 @@ export async function setUp(
   const next = (await second.count()) > 0 ? ((await second.textContent()) ?? undefined) : undefined;
   await page.getByRole('checkbox').check();
   await page.getByTestId('codes-kept').click();
-  await expect(page.getByTestId('rooms')).toBeVisible();
+  await expect(page.getByTestId('sections')).toBeVisible();
   return { person: { clock, name, password: deskPassword, secret, recoveryCodes, nextStep: step + 1 }, next };
 }
 
@@ -84,8 +84,8 @@ export async function signOut(page: Page, person: DeskPerson): Promise<void> {
 }
 
 /** Opens a page by its menu entry; `path` is the page's own, such as `/people`. */
-export async function openRoom(page: Page, path: string): Promise<void> {
-  await page.getByTestId('rooms').locator(`a[href="${path}"]`).click();
+export async function openSection(page: Page, path: string): Promise<void> {
+  await page.getByTestId('sections').locator(`a[href="${path}"]`).click();
 }
 
 /** The decision beside an open case. */
@@ -99,6 +99,6 @@ export const beginRefuse = (page: Page): Locator => decision(page).getByTestId('
 /**
  * Waits for the notice with the outcome of a decision: `proposed kyc.pass`, `done person.invite`, `refused deposit`.
  */
-export async function told(page: Page, state: string): Promise<void> {
+export async function expectState(page: Page, state: string): Promise<void> {
   await expect(notice(page, 'decision')).toHaveAttribute('data-state', state);
 }

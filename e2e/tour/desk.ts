@@ -46,9 +46,9 @@ const pressing = (name: string) => async (page: Page) => {
 /** Shows the pages before anybody is signed in, furnishes a desk, and shows what two people see of it. */
 export async function deskTour(browser: Browser, exchange: Exchange, show: Show): Promise<void> {
   const { url, deskUrl, clock } = exchange;
-  const seat = async (): Promise<Page> =>
+  const session = async (): Promise<Page> =>
     (await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Hong_Kong' })).newPage();
-  const [ada, grace, guest] = [await seat(), await seat(), await seat()];
+  const [ada, grace, guest] = [await session(), await session(), await session()];
   const link = exchange.setupLink();
   await show(guest, deskUrl, [
     { name: 'desk-sign-in', path: '/login?ended=1' },
@@ -59,14 +59,14 @@ export async function deskTour(browser: Browser, exchange: Exchange, show: Show)
   await atDesk(ada, deskUrl, 'reviewer/set', { on: false });
   await show(ada, deskUrl, [{ name: 'desk-empty', path: '/deposits' }]);
 
-  const payer = await seat();
+  const payer = await session();
   const customer = await fundsCustomer(payer, url);
   await setFundPin(customer);
   for (const stage of [1, 2] as const)
     await verify(customer, stage, { url: deskUrl, clock, first: ada, second: grace });
   for (const amount of ['4000', '1250.5']) await payIn(customer, amount);
   for (const amount of ['600', '200']) {
-    const other = await seat();
+    const other = await session();
     await fundsCustomer(other, url);
     const address = await addressOf(other, url);
     await expect(() => withdrawalTo(payer, url, address, amount)).toPass({ timeout: CHAIN_WAIT });
@@ -74,7 +74,7 @@ export async function deskTour(browser: Browser, exchange: Exchange, show: Show)
     await payer.getByRole('heading', { name: 'Your withdrawal is on its way' }).waitFor();
     await other.context().close();
   }
-  const register = async (name: string): Promise<Customer> => newCustomer((await seat()).request, url, name);
+  const register = async (name: string): Promise<Customer> => newCustomer((await session()).request, url, name);
   for (const no of ['C01X00T47', 'C01X00T48', 'C01X00T49'])
     await sendStageOne(await register(`tour${no.toLowerCase()}`), no);
   const second = await register('tourpictures');
@@ -93,7 +93,7 @@ export async function deskTour(browser: Browser, exchange: Exchange, show: Show)
   await show(ada, deskUrl, deskPages(customer, lost));
 }
 
-/** Money paid in at a bank, told with its screenshot. */
+/** Money paid in at a bank, reported with its screenshot. */
 async function payIn(customer: Customer, amount: string): Promise<void> {
   const img = await customer.upload(await pngPicture(amount.length), 'recharge');
   await answered(customer, '/api/userCoin/recharge', {

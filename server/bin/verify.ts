@@ -49,7 +49,7 @@ async function verifyJournal(client: pg.Client, dataFolder: string): Promise<boo
   const bySnapshotRow = new Map(snapshots.map((header) => [header.row, header]));
   const exchange = coreKit.open();
   let commands = 0;
-  let told = performance.now();
+  let reported = performance.now();
   for await (const batch of replayRows(coreKit, client, { exchange, row: 0, rowHash: NO_HASH }, head.row)) {
     commands += batch.count;
     const header = bySnapshotRow.get(batch.row);
@@ -62,8 +62,8 @@ async function verifyJournal(client: pg.Client, dataFolder: string): Promise<boo
       good &&= isSound(exchange, batch.row) && equal;
       bySnapshotRow.delete(batch.row);
     }
-    if (performance.now() - told > PROGRESS_EVERY) {
-      told = performance.now();
+    if (performance.now() - reported > PROGRESS_EVERY) {
+      reported = performance.now();
       say('journal', `row ${batch.row} of ${head.row}`);
     }
   }

@@ -1,5 +1,6 @@
 // One place for an enumeration: a number of `@vitrine/core/enum` is not declared a second time, alone or in a list.
 import * as enums from '@vitrine/core/enum';
+import { bare } from './names.js';
 import { place } from './place.js';
 
 /** Names that files have given to members before. */
@@ -39,7 +40,6 @@ const values = new Map(
 );
 for (const [name, path] of Object.entries(ALIASES)) known.set(`${name} ${values.get(path)}`, path);
 
-const bare = (node) => (/^TS(As|Satisfies)Expression$/.test(node?.type ?? '') ? bare(node.expression) : node);
 const numberOf = (node) => (node?.type === 'Literal' && typeof node.value === 'number' ? node.value : undefined);
 
 /** The enumeration that an object repeats. */

@@ -1,4 +1,4 @@
-// What rules ask about identifiers.
+// What rules ask about identifiers and values.
 
 /** Whether an identifier only names a member, a field or a type. */
 export function namesOnly(node) {
@@ -8,3 +8,6 @@ export function namesOnly(node) {
     return above.key === node && !above.computed && !above.shorthand;
   return (above?.type ?? '').startsWith('TS') && !/^TS(As|Satisfies|NonNull|Instantiation)/.test(above.type);
 }
+
+/** A value without the types it is given. */
+export const bare = (node) => (/^TS(As|Satisfies)Expression$/.test(node?.type ?? '') ? bare(node.expression) : node);

@@ -1,7 +1,8 @@
 // The project's own lint rules: imports between workspaces and domains, a deterministic core, events by their layouts,
-// enumerations in one place, no literal user text.
+// enumerations and codes in one place, no literal user text.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeRule } from './code-rule.js';
 import { enumRule } from './enum-rule.js';
 import { eventWordsRule } from './event-words-rule.js';
 import { namesOnly } from './names.js';
@@ -267,6 +268,7 @@ export default {
     'event-words': eventWordsRule,
     'literal-text': textRule,
     'one-connection': poolRule,
+    'one-code': codeRule,
     'one-enum': enumRule,
   },
 };

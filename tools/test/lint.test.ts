@@ -212,6 +212,36 @@ describe('issue 17 §2: an enumeration is declared once', () => {
   });
 });
 
+describe('issue 17 §2: a code is declared once, in its table', () => {
+  const banned: [path: string, text: string, found: string][] = [
+    [
+      'server/src/zz-planted/a.ts',
+      'const BALANCE_INSUFFICIENT = 3001;\nexport const a = BALANCE_INSUFFICIENT;\n',
+      'balance.insufficient',
+    ],
+    ['server/src/zz-planted/a.ts', 'export const WHATEVER = 2110 as const;\n', 'order.tooMany'],
+    ['core/sim/zz-planted/a.ts', 'export const OK = 200;\n', 'ok'],
+    ['core/src/zz-planted/a.ts', 'export const DONE = 200;\n', 'ok'],
+    ['core/test/zz-planted/a.ts', 'export const NOT_FOUND = 404;\n', 'request.notFound'],
+    ['bench/src/zz-planted/a.ts', 'export const TOO_FREQUENT_CODE = 429;\n', 'request.tooFrequent'],
+    ['server/src/zz-planted/a.ts', 'export const ENDS = { other: 1, final: 2102 } as const;\n', 'order.final'],
+  ];
+  it.each(plantAll(banned))('refused: %s: %s', (_path, _text, place, found) => {
+    expect(reported.get(place)).toContain(`use CODE['${found}']`);
+  });
+
+  const allowed: [path: string, text: string][] = [
+    // Quantities: below 1000 by their names, from there on with a separator or as no code's number.
+    ['core/src/zz-planted/a.ts', 'export const MAX_OPEN = 200;\n'],
+    ['server/src/zz-planted/a.ts', 'export const MOST_LINES = 2_001;\n'],
+    ['server/src/zz-planted/a.ts', 'export const SOCKET_PORT = 5432;\n'],
+    ['web/src/zz-planted/a.ts', 'export const KEY_EXPIRED = 410;\n'],
+  ];
+  it.each(plantAll(allowed))('allowed: %s: %s', (_path, _text, place) => {
+    expect(reported.get(place) ?? '').not.toContain('one-code');
+  });
+});
+
 describe('bans of the whole project', () => {
   const cases: [path: string, text: string, found: string][] = [
     ['core/src/zz-planted/a.ts', 'export const x: any = 1;\n', 'no-explicit-any'],

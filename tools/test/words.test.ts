@@ -5,7 +5,8 @@ import { en } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../catalogue.mjs';
 import { root } from '../ensure.mjs';
-import { BANNED, glossary } from '../words.mjs';
+import { BANNED, BANNED_IN_CODE, glossary } from '../words.mjs';
+import { codeFiles } from './source-files.ts';
 
 /** Messages without a comment or a context for translators. Each number may only fall. */
 const UNEXPLAINED = { web: 1119, desk: 473 } as const;
@@ -51,6 +52,33 @@ describe('English texts', () => {
   it.each(['web', 'desk'] as const)('of %s explain themselves to translators', (page) => {
     const left = messagesOf(page, 'en').filter(({ context, comments }) => context === '' && comments.length === 0);
     expect(left.length, 'give a new message a comment').toBeLessThanOrEqual(UNEXPLAINED[page]);
+  });
+});
+
+/** Names of tables and columns in snapshots and databases, and of fields in the API: they stay. */
+const RECORDED = /'(?:purses?|seats?|told)'|'pursesDue'|'pursesListed'|'pursesRejudged'|\.told\b.*false/;
+/** Uses of old words by folder. Each number may only fall; a folder without one has none. */
+const OLD: Readonly<Record<string, number>> = {
+  'desk/src': 1,
+  'desk/test': 4,
+  'server/src': 328,
+  'server/test': 689,
+};
+
+describe('code', () => {
+  it('has no more old words than before', () => {
+    const found = new Map<string, number>();
+    for (const file of codeFiles().filter((one) => !/\/migrations\/|\.gen\.ts$|^tools\//.test(one))) {
+      const folder = file.split('/').slice(0, 2).join('/');
+      for (const line of read(file).split('\n'))
+        if (!RECORDED.test(line))
+          for (const { word } of BANNED_IN_CODE)
+            found.set(folder, (found.get(folder) ?? 0) + (line.match(word)?.length ?? 0));
+    }
+    const more = [...found].filter(([folder, count]) => count > (OLD[folder] ?? 0));
+    expect(more, BANNED_IN_CODE.map(({ not, say }) => `${not}: say ${say}`).join('; ')).toEqual([]);
+    const fewer = Object.entries(OLD).filter(([folder, count]) => (found.get(folder) ?? 0) < count);
+    expect(fewer, 'there are fewer now: lower the number').toEqual([]);
   });
 });
 

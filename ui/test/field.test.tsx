@@ -292,7 +292,7 @@ function Note() {
 }
 
 describe('the field of several lines', () => {
-  it('says how much room is left once it matters, and says it to screen readers', () => {
+  it('says how many characters are left once it matters, and says it to screen readers', () => {
     show(<Note />);
     const area = screen.getByRole('textbox', { name: 'Note' });
     fireEvent.change(area, { target: { value: 'five!' } });

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('a page of an older build', () => {
-  it('is told by the parts it can no longer fetch', () => {
+  it('is recognised by the parts it can no longer fetch', () => {
     expect(isStaleChunk(new TypeError('Failed to fetch dynamically imported module: /static/x.js'))).toBe(true);
     expect(isStaleChunk(new TypeError('x is not a function'))).toBe(false);
   });

@@ -1,4 +1,4 @@
-// The outputs on a page: unit after the number, direction told three ways, unknown as a dash.
+// The outputs on a page: unit after the number, direction shown in three ways, unknown as a dash.
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {

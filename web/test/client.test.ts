@@ -79,7 +79,7 @@ describe('calls §1 sessions', () => {
 });
 
 describe('refusals', () => {
-  it('are told once in the reader’s words, and not at all where a form tells them', async () => {
+  it('are shown once in the reader’s words, and not at all where a form shows them', async () => {
     answer(() => refused(2001, 'market.closed'));
     await expect(request('common.getTime', {})).rejects.toMatchObject({ code: 2001 });
     await expect(request('common.getTime', {})).rejects.toMatchObject({ code: 2001 });
@@ -174,7 +174,7 @@ describe('keys by a wrong clock of the device', () => {
     expect(keysOf()).toEqual([key]);
   });
 
-  it('are not replaced where no time is told', async () => {
+  it('are not replaced where no time is given', async () => {
     answer(({ url }) => (url === transfer ? refused(410, 'key.expired') : new TypeError('offline')));
     await expect(settle('userCoin.transfer', input, { quiet: true })).rejects.toMatchObject({ code: 410 });
     expect(keysOf()).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Reads of a user wait for what the feed told of (calls §1 `x-after`): the lists are behind the feed.
+// Reads of a user wait for what the feed sent (calls §1 `x-after`): the lists are behind the feed.
 
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ useClient();
 
 const wallets = /^(assets|userCoin)\./;
 
-it('a list that is read after a message holds the command that the message told of', async () => {
+it('a list that is read after a message holds the command that the message named', async () => {
   answer(() => ok([]));
   const client = new QueryClient();
   const read = async () => {

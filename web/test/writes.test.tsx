@@ -169,7 +169,7 @@ test('each keyed call of the contract has a name in a notice', () => {
     if (key) expect(result.current(name as Parameters<typeof result.current>[0]), name).toMatch(/\S/);
 });
 
-test('a fault of the page is told without its developer’s words', () => {
+test('a fault of the page is shown without its developer’s words', () => {
   const { container } = render(
     <I18nProvider i18n={i18n}>{faultText(new Error('expected a row, got none'))}</I18nProvider>,
   );

@@ -1,7 +1,7 @@
 // Custody actors: deposits seen twice and reversed, withdrawals through their steps, swaps, rewards.
 
 import { BTC, CENT, DAY, ETH, USD, USDT } from '../scenes/scene.ts';
-import type { Act, HouseAct, Scenario } from '../scenario.ts';
+import type { Act, OperatorAct, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const CHAIN = 1;
@@ -127,7 +127,7 @@ function step(scenario: Scenario): Float64Array | undefined {
   return undefined;
 }
 
-export const custodyExchange: readonly HouseAct[] = [
+export const custodyExchange: readonly OperatorAct[] = [
   { every: 6, make: credit },
   { every: 60, make: reverse },
   { every: 50, make: reorganise },

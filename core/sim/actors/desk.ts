@@ -1,7 +1,7 @@
 // Desk actors: operators stop and start, propose and approve; one of them tries to approve alone.
 
 import { spots, USDT } from '../scenes/scene.ts';
-import type { HouseAct, Scenario } from '../scenario.ts';
+import type { OperatorAct, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 import { campaign, openRails, otherRail } from './custody.ts';
 import { contracts } from './contract-listings.ts';
@@ -139,7 +139,7 @@ function decide(scenario: Scenario): Float64Array | undefined {
   return write('proposal.approve', { operator: kind === 2 ? operator(scenario) : 1 + (one.by % 4), proposal: one.id });
 }
 
-export const deskExchange: readonly HouseAct[] = [
+export const deskExchange: readonly OperatorAct[] = [
   {
     every: 12,
     make: (scenario) => {

@@ -1,7 +1,7 @@
 // Loan actors: apply beyond their limit, decided by one and by two operators, repaid early, late or by the day.
 
 import { CENT, USDT } from '../scenes/scene.ts';
-import type { Act, HouseAct, Scenario } from '../scenario.ts';
+import type { Act, OperatorAct, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const PRODUCTS = [
@@ -66,7 +66,7 @@ function pending(scenario: Scenario): number {
   return 0;
 }
 
-export const loanTreasury: readonly HouseAct[] = [
+export const loanTreasury: readonly OperatorAct[] = [
   {
     every: 8,
     make: (scenario) => {

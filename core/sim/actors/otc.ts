@@ -2,7 +2,7 @@
 
 import { packText } from '../../src/index.ts';
 import { BTC, CENT, ETH, USDT } from '../scenes/scene.ts';
-import type { Act, HouseAct, Scenario } from '../scenario.ts';
+import type { Act, OperatorAct, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const BOND = 1_000_000_000;
@@ -99,7 +99,7 @@ export const otcActs: readonly Act[] = [
   { name: 'word', weights: { trader: 8, hoarder: 16, attacker: 14, gambler: 8, borrower: 8, maker: 10 }, make: word },
 ];
 
-export const otcTreasury: readonly HouseAct[] = [
+export const otcTreasury: readonly OperatorAct[] = [
   {
     every: 25,
     make: (scenario) => {

@@ -163,7 +163,7 @@ export interface Quoted {
 }
 
 /** The market maker's quotes of one market: levels around the index, and removals of old levels. */
-export function ladder(scenario: Scenario, listing: Quoted): Float64Array {
+export function quoteCommand(scenario: Scenario, listing: Quoted): Float64Array {
   const { random } = scenario;
   const middle = index(scenario, listing);
   const step = Math.max(1, Math.round(middle / 4_000));
@@ -177,7 +177,7 @@ export function ladder(scenario: Scenario, listing: Quoted): Float64Array {
       levels.push({ side, price, lots: Math.ceil(listing.lots * row * (1 + random.part() * 3)) });
     }
   const first = listing.market * 2;
-  for (const key of scenario.books.spot.ladder.keys()) {
+  for (const key of scenario.books.spot.quotes.keys()) {
     const place = Math.floor(key / 2 ** 24);
     const side = place - first + 1;
     if (side !== 1 && side !== 2) continue;

@@ -53,7 +53,7 @@ export class Accounts {
   }
 
   /** An account of the operator. */
-  house(group: number, asset: number, market = 0): number {
+  operatorAccount(group: number, asset: number, market = 0): number {
     return this.of(group, 0, 0, asset, market);
   }
 

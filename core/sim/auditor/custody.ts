@@ -98,8 +98,11 @@ export class CustodyBook {
     auditor.on('network.paid', (w, at) => {
       const { accounts } = auditor;
       const asset = w[at + N.asset] as number;
-      accounts.move(accounts.house(ACCOUNT_CLASS.network, asset), -(w[at + N.paid] as number));
-      accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, w[at + N.rail] as number), w[at + N.paid] as number);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.network, asset), -(w[at + N.paid] as number));
+      accounts.move(
+        accounts.operatorAccount(ACCOUNT_CLASS.outside, asset, w[at + N.rail] as number),
+        w[at + N.paid] as number,
+      );
     });
     auditor.on('rail.changed', (w, at) =>
       this.rails.set((w[at + R.rail] as number) * 256 + (w[at + R.asset] as number), {
@@ -151,7 +154,7 @@ export class CustodyBook {
       if (status !== 1) return;
       // The debt to this rail is repaid first, before debts to others.
       if (known !== undefined) this.restoring = { key: `${user} ${asset} ${rail}`, amount };
-      accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, rail), -amount);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.outside, asset, rail), -amount);
       accounts.move(accounts.wallet(user, WALLET.spot, asset), amount);
       return;
     }
@@ -165,7 +168,7 @@ export class CustodyBook {
     const wallet = accounts.wallet(user, WALLET.spot, asset);
     const taken = Math.min(amount, Math.max(0, accounts.free[wallet] as number));
     accounts.move(wallet, -taken);
-    accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, rail), taken);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.outside, asset, rail), taken);
     this.reversed = amount - taken;
   }
 
@@ -213,7 +216,7 @@ export class CustodyBook {
       if (-change !== pays)
         throw new Breach(`user ${user} repays ${-change} of ${before}, they have ${accounts.free[wallet]}`);
       accounts.move(wallet, change);
-      accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, rail), -change);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.outside, asset, rail), -change);
     }
     if (w[at + O.owed] !== before + change)
       throw new Breach(`user ${user} is said to owe ${w[at + O.owed]}, it is ${before + change}`);
@@ -259,8 +262,8 @@ export class CustodyBook {
     accounts.bind(wallet, -amount - fee);
     if (status !== 5) return;
     accounts.move(wallet, -amount - fee);
-    accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset, rail), amount);
-    accounts.move(accounts.house(ACCOUNT_CLASS.network, asset), fee);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.outside, asset, rail), amount);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.network, asset), fee);
   }
 
   /** money §8: small withdrawals pass without review, within a user's total per UTC day. */
@@ -335,7 +338,7 @@ export class CustodyBook {
     const reserve = accounts.of(ACCOUNT_CLASS.reserve, 0, CAMPAIGN, asset, id);
     if (known === undefined) {
       this.campaigns.set(id, { asset, each: w[at + C.each] as number, left, claimed: new Set() });
-      accounts.move(accounts.house(ACCOUNT_CLASS.rewards, asset), -left);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.rewards, asset), -left);
       accounts.move(reserve, left);
       return;
     }
@@ -349,7 +352,7 @@ export class CustodyBook {
     }
     if (left !== 0) throw new Breach(`campaign ${id} is over and keeps ${left}`);
     accounts.move(reserve, -before);
-    accounts.move(accounts.house(ACCOUNT_CLASS.rewards, asset), before);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.rewards, asset), before);
   }
 
   private rewarded(w: Float64Array, at: number): void {

@@ -52,14 +52,14 @@ export class DeskBook {
       const { accounts } = auditor;
       const asset = w[at + M.asset] as number;
       if (!this.approved) throw new Breach('money §12.14: operator money moves without two operators');
-      accounts.move(accounts.house(w[at + M.from] as number, asset), -(w[at + M.amount] as number));
-      accounts.move(accounts.house(w[at + M.to] as number, asset), w[at + M.amount] as number);
+      accounts.move(accounts.operatorAccount(w[at + M.from] as number, asset), -(w[at + M.amount] as number));
+      accounts.move(accounts.operatorAccount(w[at + M.to] as number, asset), w[at + M.amount] as number);
     });
     auditor.on('corrected', (w, at) => {
       const { accounts } = auditor;
       const asset = w[at + C.asset] as number;
       if (!this.approved) throw new Breach('money §12.14: a correction without two operators');
-      accounts.move(accounts.house(ACCOUNT_CLASS.treasury, asset), -(w[at + C.amount] as number));
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.treasury, asset), -(w[at + C.amount] as number));
       accounts.move(accounts.wallet(w[at + C.user] as number, WALLET.spot, asset), w[at + C.amount] as number);
     });
     auditor.on('link.changed', (w, at) => this.link(w, at));

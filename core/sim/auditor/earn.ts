@@ -97,13 +97,13 @@ export class EarnBook {
     accounts.move(accounts.wallet(user, WALLET.spot, asset), -amount);
     accounts.move(accounts.wallet(user, WALLET.finance, asset), amount);
     accounts.bind(accounts.wallet(user, WALLET.finance, asset), amount);
-    accounts.move(accounts.house(ACCOUNT_CLASS.treasury, asset), -reserved);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.treasury, asset), -reserved);
     this.reserve(asset, reserved);
   }
 
   private reserve(asset: number, atoms: number): void {
     const { accounts } = this.auditor;
-    accounts.move(accounts.house(ACCOUNT_CLASS.reserve, asset), atoms);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.reserve, asset), atoms);
     this.reserved.set(asset, (this.reserved.get(asset) ?? 0) + atoms);
   }
 
@@ -140,7 +140,7 @@ export class EarnBook {
     stake.ends = ends;
     stake.left += reserved - amount;
     this.reserve(stake.asset, reserved - amount);
-    accounts.move(accounts.house(ACCOUNT_CLASS.treasury, stake.asset), -reserved);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.treasury, stake.asset), -reserved);
     accounts.move(accounts.wallet(stake.user, WALLET.spot, stake.asset), amount);
   }
 
@@ -174,7 +174,7 @@ export class EarnBook {
     accounts.bind(wallet, -stake.amount);
     accounts.move(accounts.wallet(stake.user, WALLET.spot, stake.asset), paid);
     this.reserve(stake.asset, -stake.left);
-    accounts.move(accounts.house(ACCOUNT_CLASS.treasury, stake.asset), unused + penalty);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.treasury, stake.asset), unused + penalty);
   }
 
   /** After the start of a batch no ended stake is left; the reserve equals what is promised. */
@@ -190,7 +190,7 @@ export class EarnBook {
       }
     }
     for (const [asset, reserved] of this.reserved) {
-      const has = auditor.accounts.total(auditor.accounts.house(ACCOUNT_CLASS.reserve, asset));
+      const has = auditor.accounts.total(auditor.accounts.operatorAccount(ACCOUNT_CLASS.reserve, asset));
       if (has !== reserved)
         throw new Breach(`core §4: the reserve of asset ${asset} is ${has}, promised is ${reserved}`);
     }

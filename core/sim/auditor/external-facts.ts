@@ -1,16 +1,21 @@
 // Remembers the answer of every stored key, and checks that repeated commands get the same answer (money §12.13, W02,
 // W18).
 
+import { rejects } from '../../src/schema/index.ts';
 import { must } from '../finding.ts';
 import { commandKind, commandPlaces, isKeyed } from '../words.ts';
 
 const P = commandPlaces('order.place');
 const CANCEL = commandKind('order.cancel');
 const DAY = 86_400_000;
-const EXPIRED = 410;
-const OTHER_BODY = 409;
 /** Answers that may be given before a key is checked, and so are not stored. */
-const UNKEPT: readonly number[] = [400, 403, OTHER_BODY, EXPIRED, 429];
+const UNKEPT: readonly number[] = [
+  rejects['request.invalid'],
+  rejects['request.forbidden'],
+  rejects['key.otherBody'],
+  rejects['key.expired'],
+  rejects['request.tooFrequent'],
+];
 /** Most keys remembered; the oldest are dropped. */
 const MOST = 100_000;
 
@@ -61,7 +66,7 @@ export class ExternalFacts {
     }
     // Malformed commands, and those of unknown senders, are refused before the key is checked.
     if (reply.repeated === 0 && (reply.code === 400 || reply.code === 403)) return;
-    if (reply.code === EXPIRED) {
+    if (reply.code === rejects['key.expired']) {
       must(
         reply.time - keyTime > DAY,
         () => `the key of command ${known.reply.seq} is called expired after ${reply.time - keyTime} ms`,
@@ -71,7 +76,7 @@ export class ExternalFacts {
     const { reply: before } = known;
     if (words[P.bodyHash] !== before.words[P.bodyHash]) {
       must(
-        reply.code === OTHER_BODY,
+        reply.code === rejects['key.otherBody'],
         () => `another body under the key of command ${before.seq} is answered ${reply.code}`,
       );
       return;

@@ -102,7 +102,7 @@ export class LoanBook {
     const wallet = accounts.wallet(user, WALLET.spot, asset);
     if (cause === PAID_OUT) {
       loan.principal = amount;
-      accounts.move(accounts.house(ACCOUNT_CLASS.lending, asset), -amount);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.lending, asset), -amount);
       accounts.move(wallet, amount);
       this.owe(loan, amount);
     } else if (cause === A_DAY) {
@@ -122,8 +122,8 @@ export class LoanBook {
       loan.principal -= ofPrincipal;
       accounts.move(wallet, amount);
       this.owe(loan, amount);
-      accounts.move(accounts.house(ACCOUNT_CLASS.fee, asset), part);
-      accounts.move(accounts.house(ACCOUNT_CLASS.lending, asset), ofPrincipal);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.fee, asset), part);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.lending, asset), ofPrincipal);
     } else if (!(amount === 0 && part === 0))
       throw new Breach(`loan ${id} changes by cause ${cause} and moves ${amount}`);
     if (!(loan.interest === interest && (loan.principal === principal || status === 0 || status === 2)))

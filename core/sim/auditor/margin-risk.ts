@@ -320,7 +320,7 @@ export class MarginRisk {
   /** Records the present balance of an asset's fund. */
   private note(asset: number): void {
     const { accounts } = this.auditor;
-    const fund = accounts.free[accounts.house(ACCOUNT_CLASS.insurance, asset)] as number;
+    const fund = accounts.free[accounts.operatorAccount(ACCOUNT_CLASS.insurance, asset)] as number;
     if (fund >= (this.most.get(asset) ?? 0)) this.most.set(asset, fund);
   }
 

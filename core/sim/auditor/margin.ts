@@ -26,7 +26,7 @@ export interface Debt {
    * Exact interest since it began, 10⁻⁹ atoms; interest in events, atoms; hours since 1970 up to which it is counted.
    */
   exact: bigint;
-  told: number;
+  charged: number;
   covered: number;
   /** Something was repaid: interest is rounded up when all of it is paid. */
   paid: boolean;
@@ -82,7 +82,7 @@ export class MarginBook {
       principal: 0,
       interest: 0,
       exact: 0n,
-      told: 0,
+      charged: 0,
       covered: 0,
       paid: false,
       unknown: false,
@@ -94,9 +94,9 @@ export class MarginBook {
   }
 
   /** Atoms that settle a debt now, interest rounded up. */
-  owes({ asset, principal, interest, exact, told, covered }: Debt): number {
+  owes({ asset, principal, interest, exact, charged, covered }: Debt): number {
     const hours = BigInt(Math.max(begun(this.auditor.time) - covered, 0));
-    const due = exact + BigInt(principal) * BigInt(this.rates.get(asset) ?? 0) * hours - BigInt(told) * BILLION;
+    const due = exact + BigInt(principal) * BigInt(this.rates.get(asset) ?? 0) * hours - BigInt(charged) * BILLION;
     return principal + interest + (due > 0n ? Number((due + BILLION - 1n) / BILLION) : 0);
   }
 
@@ -130,7 +130,7 @@ export class MarginBook {
       this.bring(debt, Math.floor(this.auditor.time / HOUR) + 1);
       debt.principal += amount;
       debt.exact += BigInt(amount) * BigInt(this.rates.get(debt.asset) ?? 0);
-      accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), -amount);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.lending, debt.asset), -amount);
       accounts.move(this.place(debt), amount);
       this.owe(debt, amount);
     } else if (type === DEBT_CHANGE.paidByInsurance) {
@@ -138,10 +138,10 @@ export class MarginBook {
       const first = Math.min(-amount, debt.interest);
       debt.interest -= first;
       debt.principal += amount + first;
-      accounts.move(accounts.house(ACCOUNT_CLASS.insurance, debt.asset), amount);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.insurance, debt.asset), amount);
       this.owe(debt, amount);
-      accounts.move(accounts.house(ACCOUNT_CLASS.fee, debt.asset), first);
-      accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), -amount - first);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.fee, debt.asset), first);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.lending, debt.asset), -amount - first);
     }
     const [principal, interest] = [w[at + D.principal], w[at + D.interest]];
     if (!(principal === debt.principal && interest === debt.interest))
@@ -182,16 +182,18 @@ export class MarginBook {
       if (debt.unknown || (debt.slack > 0 && debt.paid)) {
         debt.unknown = false;
         debt.slack = 2;
-        debt.exact = BigInt(debt.told) * BILLION;
+        debt.exact = BigInt(debt.charged) * BILLION;
       }
       const whole = Number(debt.exact / BILLION);
       const up = debt.exact % BILLION === 0n ? whole : whole + 1;
-      if (!(debt.told === whole || (debt.paid && debt.told === up) || Math.abs(debt.told - whole) <= debt.slack))
+      if (
+        !(debt.charged === whole || (debt.paid && debt.charged === up) || Math.abs(debt.charged - whole) <= debt.slack)
+      )
         throw new Breach(
-          `money §4: user ${debt.user} was charged ${debt.told} of interest on asset ${debt.asset}, the hours begun make ${whole}`,
+          `money §4: user ${debt.user} was charged ${debt.charged} of interest on asset ${debt.asset}, the hours begun make ${whole}`,
         );
       // Rounded up when paid: the fraction is paid too.
-      if (debt.paid && debt.told === up) debt.exact = BigInt(up) * BILLION;
+      if (debt.paid && debt.charged === up) debt.exact = BigInt(up) * BILLION;
       debt.paid = false;
     }
     this.touched.clear();
@@ -205,7 +207,7 @@ export class MarginBook {
         debt.late += 1;
         const hours = BigInt(Math.max(begun(this.auditor.time) - debt.covered, 0));
         const exact = debt.exact + BigInt(debt.principal) * BigInt(this.rates.get(debt.asset) ?? 0) * hours;
-        if (debt.late <= MOST_LATE && debt.told < Number(exact / BILLION)) continue;
+        if (debt.late <= MOST_LATE && debt.charged < Number(exact / BILLION)) continue;
         this.touched.add(debt);
       }
       debt.late = 0;
@@ -223,7 +225,7 @@ export class MarginBook {
     );
     if (!(amount > 0)) throw new Breach(`money §4: interest of ${amount}`);
     this.touched.add(debt);
-    debt.told += amount;
+    debt.charged += amount;
     debt.interest += amount;
     this.owe(debt, amount);
   }
@@ -246,8 +248,8 @@ export class MarginBook {
     debt.principal -= principal;
     accounts.move(this.place(debt), -interest - principal);
     this.owe(debt, -interest - principal);
-    accounts.move(accounts.house(ACCOUNT_CLASS.fee, debt.asset), interest);
-    accounts.move(accounts.house(ACCOUNT_CLASS.lending, debt.asset), principal);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.fee, debt.asset), interest);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.lending, debt.asset), principal);
   }
 }
 

@@ -233,7 +233,7 @@ export class OrderBook {
   }
 
   /** Updates the market maker's order at a price: joins behind others, or is removed. */
-  ladder(market: number, side: number, price: number, before: number, lots: number): void {
+  quote(market: number, side: number, price: number, before: number, lots: number): void {
     const levels = this.side(market, side);
     if (before > 0 && (lots === 0 || lots > before)) levels.leave(price, 0);
     if (lots > before) levels.join(price, 0);

@@ -195,7 +195,7 @@ export class OtcBook {
         throw new Breach(`money §9: deal ${id} is released without having been paid`);
       accounts.move(holder, -amount - fee);
       accounts.move(accounts.wallet(buyer, WALLET.spot, asset), amount);
-      accounts.move(accounts.house(ACCOUNT_CLASS.fee, asset), fee);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.fee, asset), fee);
       return;
     }
     // On a selling offer that is still open it stays locked, and returns to the offer.

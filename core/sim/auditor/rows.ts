@@ -6,7 +6,7 @@ import { must } from '../finding.ts';
 import type { Reply } from './external-facts.ts';
 import { commandKind, commandName, commandPlaces, isKeyed } from '../words.ts';
 import { CONTRACT_DIRECTION, TIME_IN_FORCE } from '../../src/enum/index.ts';
-import { DONE } from '../../src/schema/index.ts';
+import { DONE, rejects } from '../../src/schema/index.ts';
 
 const ENDS: readonly CommandName[] = [
   ...(['order.cancel', 'order.cancelAll', 'position.close', 'position.closeProven', 'position.closeMany'] as const),
@@ -21,13 +21,17 @@ const PLACE = commandKind('contract.place');
 const { direction, timeInForce, type } = commandPlaces('contract.place');
 const { user: USER } = commandPlaces('order.place');
 const LAST_AT_ONCE = 2;
-const TOO_MANY = 2110;
-const TOO_FREQUENT = 429;
 /** Bounds of keys (core §9), and the factor for commands that only reduce. */
 const USUAL: KeyBounds = { stages: [20_000, 200_000, 400_000], all: 20_000_000, few: 2_000 };
 const REDUCING = 1.25;
 /** Refusals before a key is checked. */
-const UNKEPT = [400, 403, 409, 410, TOO_FREQUENT];
+const UNKEPT: readonly number[] = [
+  rejects['request.invalid'],
+  rejects['request.forbidden'],
+  rejects['key.otherBody'],
+  rejects['key.expired'],
+  rejects['request.tooFrequent'],
+];
 
 export class RowRules {
   /** Bounds of keys: those of the exchange, or lower ones in a separate phase. */
@@ -56,10 +60,10 @@ export class RowRules {
   take(reply: Reply): void {
     const { words, code } = reply;
     if (this.counts !== undefined) this.count(this.counts, reply);
-    if (code === TOO_MANY) {
+    if (code === rejects['order.tooMany']) {
       this.refused += 1;
       must(!ends.has(words[0] as number) && !closesAtOnce(words), () => refusal(reply));
-    } else if (code === TOO_FREQUENT) this.tooFrequent(reply);
+    } else if (code === rejects['request.tooFrequent']) this.tooFrequent(reply);
   }
 
   private tooFrequent(reply: Reply): void {

@@ -131,8 +131,8 @@ export class SecondBook {
     this.waits.set(id, made);
     this.locked.set(asset, (this.locked.get(asset) ?? 0) + stake + win);
     accounts.move(accounts.wallet(w[at + W.user] as number, WALLET.second, asset), -stake);
-    accounts.move(accounts.house(ACCOUNT_CLASS.secondPool, asset), -win);
-    accounts.move(accounts.house(ACCOUNT_CLASS.escrow, asset), stake + win);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.secondPool, asset), -win);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.escrow, asset), stake + win);
   }
 
   private of(id: number): Second {
@@ -253,9 +253,9 @@ export class SecondBook {
     this.waits.delete(one.id);
     this.runs.get(one.seconds)?.delete(one.id);
     this.locked.set(one.asset, (this.locked.get(one.asset) ?? 0) - one.stake - one.win);
-    accounts.move(accounts.house(ACCOUNT_CLASS.escrow, one.asset), -one.stake - one.win);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.escrow, one.asset), -one.stake - one.win);
     accounts.move(accounts.wallet(one.user, WALLET.second, one.asset), paid);
-    accounts.move(accounts.house(ACCOUNT_CLASS.secondPool, one.asset), one.stake + one.win - paid);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.secondPool, one.asset), one.stake + one.win - paid);
   }
 
   /**
@@ -297,7 +297,7 @@ export class SecondBook {
       }
     for (const [asset, locked] of this.locked) {
       const { accounts } = auditor;
-      const escrow = accounts.total(accounts.house(ACCOUNT_CLASS.escrow, asset));
+      const escrow = accounts.total(accounts.operatorAccount(ACCOUNT_CLASS.escrow, asset));
       if (escrow !== locked)
         throw new Breach(`core §4: the escrow of asset ${asset} is ${escrow}, open contracts lock ${locked}`);
     }

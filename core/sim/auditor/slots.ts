@@ -21,7 +21,7 @@ export class Slots {
   fills = 0;
   private readonly auditor: Auditor;
   private readonly instrumentOf: (market: number) => number;
-  /** Whether ticks wait for the end of their slot, and their time; whether the command at hand has told a tick. */
+  /** Whether ticks wait for the end of their slot, and their time; whether the current command has emitted a tick. */
   private open = false;
   private time = 0;
   private ticked = false;

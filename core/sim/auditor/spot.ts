@@ -50,7 +50,7 @@ export class SpotBook {
   fills = 0;
   readonly orders: OrderBook;
   /** The market maker's lots at a level, by market, side, price. */
-  readonly ladder = new Map<number, number>();
+  readonly quotes = new Map<number, number>();
   private readonly auditor: Auditor;
   private readonly desk: DeskBook;
   private readonly makerOrders = new Map<number, Guess>();
@@ -255,7 +255,7 @@ export class SpotBook {
 
   /** A fill took lots of the market maker's level. Returns true when the level is empty. */
   takeLevel(market: number, side: number, price: number, lots: number): boolean {
-    const before = this.ladder.get(levelKey(market, side, price)) ?? 0;
+    const before = this.quotes.get(levelKey(market, side, price)) ?? 0;
     if (!(before >= lots)) throw new Breach(`the level gave ${lots} of ${before} lots at ${price}`);
     this.setLevel(market, side, price, before - lots);
     return before === lots;
@@ -271,7 +271,7 @@ export class SpotBook {
     const { accounts, people } = this.auditor;
     const { safety, generations } = people.shares;
     let rest = fee - shareOf(fee, safety);
-    accounts.move(accounts.house(ACCOUNT_CLASS.safety, asset), shareOf(fee, safety));
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.safety, asset), shareOf(fee, safety));
     let to = people.get(user).referrer;
     for (let at = 0; at < generations.length && to !== 0; at += 1) {
       const amount = shareOf(fee, generations[at] ?? 0);
@@ -285,7 +285,7 @@ export class SpotBook {
       rest -= amount;
       if (amount > 0) this.rebates.push({ to: agent.agent, generation: AGENT, asset, amount });
     }
-    accounts.move(accounts.house(ACCOUNT_CLASS.fee, asset), rest);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.fee, asset), rest);
   }
 
   private agentShare(w: Float64Array, at: number): void {
@@ -324,10 +324,10 @@ export class SpotBook {
 
   private setLevel(id: number, side: number, price: number, lots: number): void {
     const key = levelKey(id, side, price);
-    const before = this.ladder.get(key) ?? 0;
-    this.orders.ladder(id, side, price, before, lots);
-    if (lots === 0) this.ladder.delete(key);
-    else this.ladder.set(key, lots);
+    const before = this.quotes.get(key) ?? 0;
+    this.orders.quote(id, side, price, before, lots);
+    if (lots === 0) this.quotes.delete(key);
+    else this.quotes.set(key, lots);
     const { accounts } = this.auditor;
     const market = this.markets[id];
     // On contracts quotes hold nothing: margin is only required.
@@ -338,12 +338,12 @@ export class SpotBook {
 }
 
 /** Prices of the market maker's levels on a side of a market. */
-export function levelPrices(ladder: ReadonlyMap<number, number>, market: number, side: number): number[] {
+export function levelPrices(quotes: ReadonlyMap<number, number>, market: number, side: number): number[] {
   const from = levelKey(market, side, 0);
-  return [...ladder.keys()].filter((key) => key > from && key < from + 2 ** 24).map((key) => key - from);
+  return [...quotes.keys()].filter((key) => key > from && key < from + 2 ** 24).map((key) => key - from);
 }
 
-/** Key of a market maker's level in `SpotBook.ladder`. */
+/** Key of a market maker's level in `SpotBook.quotes`. */
 export function levelKey(market: number, side: number, price: number): number {
   return (market * 2 + side - 1) * 2 ** 24 + price;
 }

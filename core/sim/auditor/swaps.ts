@@ -6,9 +6,8 @@ import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import { type Instrument, type Tick } from './prices.ts';
 import { MARKET_MAKER, PRICE_STATE, WALLET } from '../../src/enum/index.ts';
-import { DONE } from '../../src/schema/index.ts';
+import { DONE, rejects } from '../../src/schema/index.ts';
 
-const UNPRICED = 2005;
 const DELAY = 500;
 const PATIENCE = 10_000;
 /** Time span of a range, ms, and most ticks kept. */
@@ -133,7 +132,7 @@ export class SwapBook {
     accounts.bind(pays, -amount);
     const code = w[at + E.code] as number;
     const now = this.legs.get(from)?.instrument || this.legs.get(to)?.instrument ? this.auditor.time : time + DELAY;
-    if (code === UNPRICED && this.auditor.time <= time + PATIENCE)
+    if (code === rejects['price.stale'] && this.auditor.time <= time + PATIENCE)
       throw new Breach(`money §8: swap ${id} is refused for lack of ticks before its time limit`);
     if (code !== DONE) return;
     if (now < time + DELAY || now > time + PATIENCE)

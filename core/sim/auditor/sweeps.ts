@@ -1,4 +1,4 @@
-// The sweep budget of the market maker's ladder, and what waits for quotes that it cut (money §2, rules `sweepBudget` and
+// The sweep budget of the market maker's quotes, and what waits for quotes that it cut (money §2, rules `sweepBudget` and
 // `cutQuotes`). The budget of customers' own commands is checked with the orders.
 
 import { CLOSE_REASON, MARKET_MAKER } from '../../src/enum/index.ts';
@@ -20,19 +20,19 @@ const BUDGET = 2_000;
 const MEETS = { spot: 1, contract: 8 } as const;
 /** Nothing that an order can meet costs more: less than this is left of a budget that ended a level. */
 const DEAREST = 200;
-/** How long a side counts as cut without another ladder, ms. */
+/** How long a side counts as cut without further quotes, ms. */
 const CUT_TIME = 1_000;
 
 export class Sweeps {
-  /** Ladders and customers' orders that the budget ended. */
+  /** Quotes and customers' orders that the budget ended. */
   cuts = 0;
   ended = 0;
   private readonly auditor: Auditor;
   private readonly orders: OrderBook;
   private readonly isContract: (market: number) => boolean;
-  /** What the ladder at hand has met at least. */
+  /** What the current quotes have met at least. */
   private spent = 0;
-  /** Rows of the ladder at hand that did not come to rest: market, side and price. */
+  /** Levels of the current quotes that did not rest: market, side and price. */
   private readonly missing: (readonly [market: number, side: number, price: number])[] = [];
   /** By market and side: the last ms at which it counts as cut. */
   private readonly until = new Map<number, number>();
@@ -56,7 +56,7 @@ export class Sweeps {
     if (auditor.command === QUOTE && w[at + F.taker] === MARKET_MAKER) {
       this.spent += this.isContract(market) ? MEETS.contract : MEETS.spot;
       if (auditor.rules >= RULE.sweepBudget && this.spent > BUDGET)
-        throw new Breach(`money §2: a ladder of market ${market} meets orders for more than ${BUDGET}`);
+        throw new Breach(`money §2: quotes of market ${market} meet orders for more than ${BUDGET}`);
     }
     if (auditor.rules < RULE.cutQuotes || !WORK.includes(auditor.command)) return;
     const taker = this.orders.orders.get(w[at + F.takerOrder] as number);

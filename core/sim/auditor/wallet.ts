@@ -21,14 +21,15 @@ export function auditWallets(auditor: Auditor): void {
   });
   auditor.on('practice', (w, at) => {
     const asset = w[at + P.asset] as number;
-    accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset), -(w[at + P.amount] as number));
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.outside, asset), -(w[at + P.amount] as number));
     accounts.move(accounts.wallet(w[at + P.user] as number, 1, asset), w[at + P.amount] as number);
   });
   auditor.on('funded', (w, at) => {
     const asset = w[at + F.asset] as number;
     const group = w[at + F.class] as number;
-    const to = group === ACCOUNT_CLASS.wallet ? accounts.wallet(MARKET_MAKER, 1, asset) : accounts.house(group, asset);
-    accounts.move(accounts.house(ACCOUNT_CLASS.outside, asset), -(w[at + F.amount] as number));
+    const to =
+      group === ACCOUNT_CLASS.wallet ? accounts.wallet(MARKET_MAKER, 1, asset) : accounts.operatorAccount(group, asset);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.outside, asset), -(w[at + F.amount] as number));
     accounts.move(to, w[at + F.amount] as number);
   });
 }

@@ -61,7 +61,7 @@ function quotes({ books, prices }: Run, part: number): Float64Array[] {
     { side: 2, price: Math.max(2, Math.ceil(middle * (1 + SPREAD))), lots },
   ];
   const removals = [1, 2].flatMap((side) =>
-    levelPrices(books.spot.ladder, MARKET, side).map((price) => ({ side, price, lots: 0 })),
+    levelPrices(books.spot.quotes, MARKET, side).map((price) => ({ side, price, lots: 0 })),
   );
   // Old levels are removed first, because the new ones may cross them.
   return [...(removals.length > 0 ? [removals] : []), wanted].map((levels) =>

@@ -47,7 +47,7 @@ export function liquidateThemselves(run: Run): void {
 /** The market maker's book around a price; 0 lots: none. */
 function quotes({ books }: Run, cents: number, lots: number): Float64Array[] {
   const removals = [1, 2].flatMap((side) =>
-    levelPrices(books.spot.ladder, MARKET, side).map((price) => ({ side, price, lots: 0 })),
+    levelPrices(books.spot.quotes, MARKET, side).map((price) => ({ side, price, lots: 0 })),
   );
   const middle = cents / 100;
   const wanted =

@@ -1,6 +1,6 @@
-// Scene after a run: many orders of the smallest value stand in the way of the market maker's ladder and of huge orders, so that the
+// Scene after a run: many orders of the smallest value stand in the way of the market maker's quotes and of huge orders, so that the
 // budget of a command ends both (money §2, rules `sweepBudget`, `cutQuotes`). Stops that the same tick triggers wait for the next
-// ladder; what is swept is swept by several commands.
+// quotes; what is swept is swept by several commands.
 
 import { contracts } from '../actors/contract-listings.ts';
 import { levelPrices } from '../auditor/spot.ts';
@@ -10,7 +10,7 @@ import { write } from '../words.ts';
 import { USDT } from './scene.ts';
 
 const MARKET = 101;
-/** Orders of each customer: together more than two ladders meet. */
+/** Orders of each customer: together more than quotes meet twice. */
 const EACH = 18;
 const LEVERAGE = 10;
 const SLOT = 250;
@@ -18,10 +18,10 @@ const SLOT = 250;
 const BIDS = 0.999;
 const OFFER = 0.9995;
 const FALLEN = 0.997;
-/** Ladders until all bids are met, and huge orders until all offers are. */
+/** Quotes until all bids are met, and huge orders until all offers are. */
 const TURNS = 6;
 
-/** Bids that cut the ladder of a falling slot, then offers that a huge order does not sweep at once. */
+/** Bids that cut the quotes of a falling slot, then offers that a huge order does not sweep at once. */
 export function sweepBooks(run: Run): void {
   const listing = contracts.find(({ market }) => market === MARKET);
   if (listing === undefined) return;
@@ -34,7 +34,7 @@ export function sweepBooks(run: Run): void {
     later(run, [fund(run, user), ...bids], instrument, cents);
   }
   later(run, [tiny(run, 2, 2, cents * OFFER, 20), ...stops(run, fallen)], instrument, cents);
-  for (let turn = 0; turn < TURNS; turn += 1) later(run, [ladderAt(fallen)], instrument, fallen);
+  for (let turn = 0; turn < TURNS; turn += 1) later(run, [quotesAt(fallen)], instrument, fallen);
   clear(run, instrument, fallen);
   for (let user = 2; user <= run.stage.people; user += 1)
     later(
@@ -53,7 +53,7 @@ export function sweepBooks(run: Run): void {
 function clear(run: Run, instrument: number, cents: number): void {
   const { stage, books } = run;
   const levels = [1, 2].flatMap((side) =>
-    levelPrices(books.spot.ladder, MARKET, side).map((price) => ({ side, price, lots: 0 })),
+    levelPrices(books.spot.quotes, MARKET, side).map((price) => ({ side, price, lots: 0 })),
   );
   const quotes = levels.length === 0 ? [] : [write('maker.quote', { market: MARKET, levels })];
   const cancels = Array.from({ length: stage.people - 1 }, (_, at) =>
@@ -97,7 +97,7 @@ function stops({ stage, books }: Run, cents: number): Float64Array[] {
 }
 
 /** Offers of the market maker at the index. */
-function ladderAt(cents: number): Float64Array {
+function quotesAt(cents: number): Float64Array {
   const lots = contracts.find(({ market }) => market === MARKET)?.lots ?? 1;
   const price = Math.ceil(cents / 100);
   const levels = [0, 1, 2].map((row) => ({ side: 2, price: price + row, lots: lots * 20 }));

@@ -41,7 +41,7 @@ export class Linking extends Domain {
     return 0;
   }
 
-  override tell(): void {
+  override emitState(): void {
     this.users.links.emitAll();
   }
 

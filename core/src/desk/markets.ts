@@ -30,7 +30,7 @@ const MAX_ID = 65_535;
 
 /** Pending work on a market: removing the market maker's quotes; or removing all orders, then changing the steps. */
 const NOTHING = 0;
-const LADDER = 1;
+const QUOTES = 1;
 const ALL = 2;
 
 /** By state: states to which one operator may take a market. Only ever stricter. */
@@ -119,7 +119,7 @@ export class MarketChanges extends Domain {
       if (doing === NOTHING) continue;
       // Bounded by the steps.
       while (left > 0) {
-        const slot = doing === LADDER ? this.ladder(market) : this.next(market);
+        const slot = doing === QUOTES ? this.makerOrder(market) : this.next(market);
         if (slot === 0) {
           this.finish(market, doing);
           break;
@@ -243,7 +243,7 @@ export class MarketChanges extends Domain {
   private setState(market: number, state: number): void {
     const m = this.orderBooks.markets.rows;
     if (this.doing(market) === ALL) this.rows.after[market] = state;
-    else if (this.doing(market) === LADDER && state === MARKET_STATE.trading) this.end(market);
+    else if (this.doing(market) === QUOTES && state === MARKET_STATE.trading) this.end(market);
     if (m.state[market] !== state || m.type[market] !== MARKET_TYPE.spot) {
       m.state[market] = state;
       this.orderBooks.marketChanged(market);
@@ -251,10 +251,10 @@ export class MarketChanges extends Domain {
     if (
       state !== MARKET_STATE.trading &&
       m.type[market] === MARKET_TYPE.spot &&
-      this.ladder(market) !== 0 &&
+      this.makerOrder(market) !== 0 &&
       this.doing(market) === NOTHING
     )
-      this.begin(market, LADDER);
+      this.begin(market, QUOTES);
   }
 
   private begin(market: number, doing: number): void {
@@ -285,7 +285,7 @@ export class MarketChanges extends Domain {
   }
 
   /** An order of the market maker's quotes, 0 when there is none. */
-  private ladder(market: number): number {
+  private makerOrder(market: number): number {
     const { orderAccounts } = this.orderBooks;
     const orderAccount = orderAccounts.find(MARKET_MAKER, market, WALLET.spot);
     return orderAccount === 0 ? 0 : (orderAccounts.rows.oldest[orderAccount] as number);

@@ -55,7 +55,7 @@ export class Parameters extends Domain {
       const row = at + TIERS + tier * TIER_WORDS;
       tiers.put(tier, words[row] as number, words[row + 1] as number, words[row + 2] as number, version);
     }
-    tiers.tell(this.out);
+    tiers.emit(this.out);
     const from = this.shares(words, at);
     orderBooks.setShares(
       ...([0, 1, 2, 3].map((share) => words[from + share] as number) as [number, number, number, number]),
@@ -65,7 +65,7 @@ export class Parameters extends Domain {
     return version;
   }
 
-  override tell(): void {
+  override emitState(): void {
     this.emitShares();
   }
 

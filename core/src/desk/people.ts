@@ -65,7 +65,7 @@ export class People extends Domain {
     return 0;
   }
 
-  override tell(): void {
+  override emitState(): void {
     this.users.agents.emitAll();
   }
 

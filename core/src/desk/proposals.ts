@@ -112,7 +112,7 @@ export class Proposals extends Domain {
     else this.waiting.expire(kind, due + 1);
   }
 
-  override tell(): void {
+  override emitState(): void {
     this.operators.emitAll();
     this.waiting.emitAll();
     this.changes.emitAll();

@@ -100,7 +100,7 @@ export class Waiting {
     rows.command[row] = kind;
     rows.until[row] = from + PROPOSAL_TIME;
     rows.first[row] = this.stored.keep(words, at);
-    this.tell(row, 0, PROPOSAL.made);
+    this.emit(row, 0, PROPOSAL.made);
     this.alarmOf(kind).set(rows.until[row] as number);
     noticed?.begin(words, at, rows.id(row), from, from + PROPOSAL_TIME);
     return rows.id(row);
@@ -108,7 +108,7 @@ export class Waiting {
 
   /** Settles a proposal: approved or refused by `second`, or expired (0). */
   settle(row: number, second: number, state: number): void {
-    this.tell(row, second, state);
+    this.emit(row, second, state);
     const { noticed } = this;
     if (noticed !== undefined && noticed.noticed === this.kind(row) && state !== PROPOSAL.approved)
       noticed.end(this.rows.id(row), state);
@@ -136,7 +136,7 @@ export class Waiting {
   }
 
   emitAll(): void {
-    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.tell(row, 0, PROPOSAL.made);
+    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.emit(row, 0, PROPOSAL.made);
   }
 
   /** Every proposal has its words and a timer in time. Returns the number of stored words. */
@@ -156,7 +156,7 @@ export class Waiting {
   }
 
   /** Emits `proposal.changed`, with the words when the proposal is made. */
-  private tell(row: number, second: number, state: number): void {
+  private emit(row: number, second: number, state: number): void {
     const { rows, out, stored } = this;
     const first = rows.first[row] as number;
     const count = state === PROPOSAL.made ? stored.length(first) : 0;

@@ -64,10 +64,10 @@ export class Earn extends Domain {
     this.context.stakes.rebuild();
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { products, stakes } = this.context;
     for (let product = 1; product <= products.rows.top; product += 1)
-      if (products.exists(product)) products.tell(product);
+      if (products.exists(product)) products.emit(product);
     for (let slot = 1; slot <= stakes.rows.top; slot += 1) if (stakes.rows.alive(slot)) emitOpened(this.context, slot);
   }
 

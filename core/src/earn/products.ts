@@ -82,12 +82,12 @@ export class Products {
     terms.early[row] = given.early;
     rows.terms[product] = row;
     rows.open[product] = given.open;
-    this.tell(product);
+    this.emit(product);
     return version;
   }
 
   /** Emits `earn.product`. */
-  tell(product: number): void {
+  emit(product: number): void {
     const { rows, terms, out } = this;
     const row = this.termsOf(product);
     const at = out.open(PRODUCT.head);

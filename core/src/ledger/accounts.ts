@@ -73,12 +73,12 @@ export class Ledger {
    * Whether `accounts` more can be opened for something new. Rows reserved for endings and for what is open do not
    * count.
    */
-  hasRoom(accounts: number): boolean {
+  hasCapacity(accounts: number): boolean {
     return this.accounts.fits(ENDING_ACCOUNTS + accounts);
   }
 
   /** Whether `accounts` more can be opened to end something. */
-  hasRoomToEnd(accounts: number): boolean {
+  hasCapacityToEnd(accounts: number): boolean {
     return this.accounts.rowsLeft() >= accounts;
   }
 
@@ -94,12 +94,12 @@ export class Ledger {
     a.asset[slot] = asset;
     a.market[slot] = market;
     this.index.add(user, tag(of, wallet), pair(asset, market), slot);
-    this.tell(slot);
+    this.emit(slot);
     return slot;
   }
 
   /** Emits `account.opened` for an account. */
-  tell(slot: number): void {
+  emit(slot: number): void {
     const a = this.accounts;
     const { out } = this;
     const at = out.open(OPENED.head);

@@ -271,12 +271,12 @@ export class LoanContext {
     return this.ledger.open(ACCOUNT_CLASS.receivable, 0, DEBT_KIND.loan, asset, 0);
   }
 
-  house(of: number, asset: number): number {
+  operatorAccount(of: number, asset: number): number {
     return this.ledger.open(of, 0, 0, asset, 0);
   }
 
   /** Emits `loan.changed`: the loan's state, the cause, and the amounts moved. */
-  tell(loan: number, cause: number, amount: number, ofInterest: number): void {
+  emit(loan: number, cause: number, amount: number, ofInterest: number): void {
     const { loans } = this;
     const of = (column: Float64Array | Int32Array): number => column[loan] as number;
     const pending = loans.status[loan] === LOAN_STATUS.pending || loans.status[loan] === LOAN_STATUS.failed;

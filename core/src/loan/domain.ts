@@ -145,7 +145,7 @@ export class Loans extends Domain {
     loans.status[loan] = LOAN_STATUS.pending;
     loans.next[loan] = borrowers.loans[row] as number;
     borrowers.loans[row] = loan;
-    context.tell(loan, CAUSE.applied, 0, 0);
+    context.emit(loan, CAUSE.applied, 0, 0);
     return loans.id(loan);
   }
 
@@ -225,7 +225,7 @@ export class Loans extends Domain {
     }
     const id = loans.id(loan);
     loans.status[loan] = gone(LOAN_STATUS.pending, 'fail', LOAN_STATUS.failed);
-    context.tell(loan, CAUSE.failed, 0, 0);
+    context.emit(loan, CAUSE.failed, 0, 0);
     forget(context, loan);
     return id;
   }
@@ -260,7 +260,7 @@ export class Loans extends Domain {
     this.context.rebuild();
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { context } = this;
     const { products, loans, borrowers } = context;
     for (let product = 1; product <= products.top; product += 1)
@@ -272,7 +272,7 @@ export class Loans extends Domain {
         by: 0,
       });
       for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number)
-        context.tell(loan, CAUSE.applied, 0, 0);
+        context.emit(loan, CAUSE.applied, 0, 0);
     }
   }
 

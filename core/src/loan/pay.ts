@@ -37,7 +37,7 @@ export function payOut(context: LoanContext, loan: number): void {
   const asset = loans.asset[loan] as number;
   const amount = loans.principal[loan] as number;
   const each = quotient(loans.days[loan] as number, loans.count[loan] as number);
-  const source = context.house(ACCOUNT_CLASS.lending, asset);
+  const source = context.operatorAccount(ACCOUNT_CLASS.lending, asset);
   const target = context.wallet(user, asset);
   const debt = context.debt(user, asset);
   const claim = context.claim(asset);
@@ -47,7 +47,7 @@ export function payOut(context: LoanContext, loan: number): void {
   loans.due[loan] = clock.now + each * DAY;
   loans.day[loan] = clock.now;
   timers.add(loans.due[loan] as number, TIMER.loanDue, loans.id(loan));
-  context.tell(loan, CAUSE.paidOut, amount, 0);
+  context.emit(loan, CAUSE.paidOut, amount, 0);
   ledger.post(source, -amount, 0);
   ledger.post(target, amount, 0);
   ledger.post(debt, -amount, 0);
@@ -71,7 +71,7 @@ export function beginDay(context: LoanContext, loan: number): void {
   if (overdue) loans.arrears[loan] = (loans.arrears[loan] as number) + whole + rounded;
   addInterest(context, loan, whole, carry);
   // Before rules `overdueAtom`, an atom overdue only through rounding waited for the next event.
-  if (overdue && whole === 0 && rounded > 0 && clock.rules >= RULE.overdueAtom) context.tell(loan, CAUSE.day, 0, 0);
+  if (overdue && whole === 0 && rounded > 0 && clock.rules >= RULE.overdueAtom) context.emit(loan, CAUSE.day, 0, 0);
 }
 
 /** Whether everything owed is overdue, because all instalments are due. */
@@ -86,7 +86,7 @@ export function emitOverdueAtoms(context: LoanContext): void {
     if (!loans.alive(loan) || !allOverdue(context, loan) || loans.carry[loan] === 0) continue;
     // A day with at least one whole atom has its own event.
     if (accrue(loans.principal[loan] as number, context.rateOf(loan), 1, 0).whole === 0)
-      context.tell(loan, CAUSE.day, 0, 0);
+      context.emit(loan, CAUSE.day, 0, 0);
   }
 }
 
@@ -98,7 +98,7 @@ function addInterest(context: LoanContext, loan: number, whole: number, carry: n
   const debt = context.debt(loans.user[loan] as number, asset);
   const claim = context.claim(asset);
   loans.interest[loan] = (loans.interest[loan] as number) + whole;
-  context.tell(loan, CAUSE.day, 0, whole);
+  context.emit(loan, CAUSE.day, 0, whole);
   ledger.post(debt, -whole, 0);
   ledger.post(claim, whole, 0);
 }
@@ -119,8 +119,8 @@ export function pay(context: LoanContext, loan: number, amount: number, step: Lo
   const source = context.wallet(user, asset);
   const debt = context.debt(user, asset);
   const claim = context.claim(asset);
-  const income = context.house(ACCOUNT_CLASS.fee, asset);
-  const lending = context.house(ACCOUNT_CLASS.lending, asset);
+  const income = context.operatorAccount(ACCOUNT_CLASS.fee, asset);
+  const lending = context.operatorAccount(ACCOUNT_CLASS.lending, asset);
   loans.interest[loan] = due - interest;
   loans.principal[loan] = (loans.principal[loan] as number) - principal;
   const arrears = (loans.arrears[loan] as number) - amount;
@@ -129,7 +129,7 @@ export function pay(context: LoanContext, loan: number, amount: number, step: Lo
   const now = settled ? LOAN_STATUS.settled : arrears > 0 ? LOAN_STATUS.overdue : LOAN_STATUS.passed;
   loans.status[loan] = gone(was, step, now);
   if (settled) loans.due[loan] = 0;
-  context.tell(loan, cause, -amount, interest);
+  context.emit(loan, cause, -amount, interest);
   ledger.post(source, -amount, 0);
   ledger.post(debt, amount, 0);
   ledger.post(claim, -amount, 0);
@@ -216,7 +216,7 @@ export function dueNow(context: LoanContext, loan: number): void {
   loans.status[loan] = gone(was, 'miss', LOAN_STATUS.overdue);
   loans.arrears[loan] = (loans.arrears[loan] as number) + amount;
   loans.missed[loan] = 1;
-  context.tell(loan, CAUSE.missed, 0, 0);
+  context.emit(loan, CAUSE.missed, 0, 0);
   if (was === LOAN_STATUS.overdue) return;
   const row = context.find(user);
   context.borrowers.overdue[row] = (context.borrowers.overdue[row] as number) + 1;

@@ -227,7 +227,7 @@ export class Margin extends Domain {
     this.context.rebuild();
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { context } = this;
     const { wallets, debts } = context.tables;
     emitSettings(context);

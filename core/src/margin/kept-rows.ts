@@ -53,7 +53,7 @@ export class KeptRows {
     return (
       orderBooks.orders.fits(1) &&
       orderBooks.orderAccounts.rows.fits(orderAccounts) &&
-      ledger.hasRoom(accounts + 2 * orderAccounts) &&
+      ledger.hasCapacity(accounts + 2 * orderAccounts) &&
       tables.bounds.most >= this.bounds() + this.boundsOf(wallet)
     );
   }

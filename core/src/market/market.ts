@@ -102,7 +102,7 @@ export class Markets {
     rows.maxValue[market] = words[at + 10] as number;
     rows.state[market] = MARKET_STATE.trading;
     this.makeBooks();
-    this.tell(market);
+    this.emit(market);
   }
 
   /** Whether a market's orders trigger: not where nothing may trade. Contracts may reduce in state 2. */
@@ -145,7 +145,7 @@ export class Markets {
     w[at + ASSET_CHANGED.scale] = this.assets.scale[asset] as number;
   }
 
-  tell(market: number): void {
+  emit(market: number): void {
     const { rows } = this;
     const at = this.out.open(MARKET_CHANGED.head);
     const w = this.out.words;

@@ -1,5 +1,5 @@
-// Sides of a market that the market maker could not quote, because its ladder met as many orders of others as one command may
-// (money §2, since rules `cutQuotes`). Until its next ladder the best price there is not the market maker's but that of whoever
+// Sides of a market that the market maker could not quote, because its quotes met as many orders of others as one command may
+// (money §2, since rules `cutQuotes`). Until its next quotes the best price there is not the market maker's but that of whoever
 // placed those orders, so no triggered order and no liquidation takes from that side.
 
 import type { Side } from '../book/index.ts';
@@ -9,7 +9,7 @@ import { type Registry, table } from '../state/index.ts';
 
 const MAX_MARKETS = 65_535;
 const SIDES = 2;
-/** Longest time without a new ladder, ms: then the market trades as it does without a market maker. */
+/** Longest time without new quotes, ms: then the market trades as it does without a market maker. */
 export const CUT_TIME = 1_000;
 
 export class CutQuotes {
@@ -22,7 +22,7 @@ export class CutQuotes {
     this.rows = registry.add(table('cutQuotes', { until: 'f64' }, MAX_MARKETS * SIDES));
   }
 
-  /** A new ladder of a market begins. */
+  /** New quotes of a market begin. */
   begin(market: number): void {
     for (const side of [1, 2] as const) {
       const row = rowOf(market, side);
@@ -30,7 +30,7 @@ export class CutQuotes {
     }
   }
 
-  /** The budget of the command ended a level of the ladder on this side. */
+  /** The budget of the command ended a level of the quotes on this side. */
   cut(market: number, side: Side): void {
     if (this.clock.rules < RULE.cutQuotes) return;
     const row = rowOf(market, side);

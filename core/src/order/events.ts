@@ -14,7 +14,7 @@ const LEVEL = rowsOf('quote', 'levels');
 const FILL = layoutOf('fill');
 
 /** What writing an order's event needs. */
-interface Teller {
+interface Emitter {
   readonly orders: Orders;
   readonly out: EventBuffer;
 }
@@ -44,14 +44,14 @@ export function putLevel(
 }
 
 /** Emits a `quote` for one removed level of the market maker. */
-export function emitNoLevel(context: Teller, slot: number): void {
+export function emitNoLevel(context: Emitter, slot: number): void {
   const { orders, out } = context;
   const event = openQuote(out, orders.market(slot), 1);
   putLevel(out, event, 0, orders.side(slot), orders.price[slot * ROW32] as number, 0);
 }
 
 /** Emits `order.changed` with the order's present state. `resting`: lots in the book. */
-export function emitChanged(context: Teller, slot: number, dealt: number, resting: number, status: number): void {
+export function emitChanged(context: Emitter, slot: number, dealt: number, resting: number, status: number): void {
   const { orders, out } = context;
   const at = out.open(CHANGED.head);
   const w = out.words;
@@ -65,13 +65,13 @@ export function emitChanged(context: Teller, slot: number, dealt: number, restin
   w[at + CHANGED.status] = status;
 }
 
-export function emitTriggered(context: Teller, slot: number): void {
+export function emitTriggered(context: Emitter, slot: number): void {
   const at = context.out.open(TRIGGERED.head);
   const w = context.out.words;
   w[at + TRIGGERED.order] = context.orders.id(slot);
 }
 
-export function emitClosed(context: Teller, slot: number, status: number, reason: number): void {
+export function emitClosed(context: Emitter, slot: number, status: number, reason: number): void {
   const at = context.out.open(CLOSED.head);
   const w = context.out.words;
   w[at + CLOSED.order] = context.orders.id(slot);
@@ -80,7 +80,7 @@ export function emitClosed(context: Teller, slot: number, status: number, reason
 }
 
 /** What counting a trade needs as well. */
-interface TradeContext extends Teller {
+interface TradeContext extends Emitter {
   readonly markets: Markets;
 }
 

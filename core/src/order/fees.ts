@@ -52,7 +52,7 @@ export function splitFee(
 
 /** Whether the recipient has an account, or one can be opened. Otherwise the share stays in `fee`. */
 function canBePaid(context: FeeContext, to: number, asset: number): boolean {
-  return context.ledger.hasRoom(1) || context.ledger.find(ACCOUNT_CLASS.wallet, to, WALLET.spot, asset, 0) !== 0;
+  return context.ledger.hasCapacity(1) || context.ledger.find(ACCOUNT_CLASS.wallet, to, WALLET.spot, asset, 0) !== 0;
 }
 
 /** Posts the contract agent's share of the rest of a fee, rounded down, and returns it. */

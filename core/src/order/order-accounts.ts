@@ -140,12 +140,12 @@ export class OrderAccounts {
 
   /** Whether the user has an order account, or one and its two accounts can be opened. */
   fits(user: number, market: number, wallet: number): boolean {
-    return (!this.rows.full() && this.ledger.hasRoom(2)) || this.find(user, market, wallet) !== 0;
+    return (!this.rows.full() && this.ledger.hasCapacity(2)) || this.find(user, market, wallet) !== 0;
   }
 
   /** The same for a liquidation order, which may use rows that its wallet has reserved. */
   fitsToEnd(user: number, market: number, wallet: number): boolean {
-    return (!this.rows.exhausted() && this.ledger.hasRoomToEnd(2)) || this.find(user, market, wallet) !== 0;
+    return (!this.rows.exhausted() && this.ledger.hasCapacityToEnd(2)) || this.find(user, market, wallet) !== 0;
   }
 
   /** Returns the order account, and opens it with its accounts when it is new. */

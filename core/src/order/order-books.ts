@@ -57,7 +57,7 @@ export class OrderBooks {
   /** The desk changed a market's row: its product applies and emits the change, and its triggers are checked again. */
   marketChanged(market: number): void {
     const rules = this.rulesOf(market);
-    if (rules.marketChanged === undefined) this.markets.tell(market);
+    if (rules.marketChanged === undefined) this.markets.emit(market);
     else rules.marketChanged(market);
     this.traded(market);
   }

@@ -69,9 +69,9 @@ export class Bonds extends Domain {
         );
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { people } = this.context;
-    if (this.context.known()) this.told();
+    if (this.context.known()) this.emit();
     for (let user = 1; user <= people.top; user += 1) if (people.bond[user] !== 0) this.context.emitBond(user);
   }
 
@@ -132,7 +132,7 @@ export class Bonds extends Domain {
     terms.deals[ROW] = words[at + DEALS] as number;
     terms.cooling[ROW] = words[at + COOLING] as number;
     terms.version[ROW] = (terms.version[ROW] as number) + 1;
-    this.told();
+    this.emit();
     return terms.version[ROW] as number;
   }
 
@@ -151,7 +151,7 @@ export class Bonds extends Domain {
   }
 
   /** Emits `otc.changed`. */
-  private told(): void {
+  private emit(): void {
     const { terms } = this.context;
     this.context.out.record('otc.changed', {
       fee: terms.fee[ROW] as number,

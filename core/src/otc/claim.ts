@@ -118,7 +118,7 @@ export class Claims extends Domain {
     this.context.ended.rebuild();
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { claims, ended } = this.context;
     for (let row = 1; row <= ended.rows.top; row += 1) if (ended.rows.alive(row)) this.context.emitEnded(row);
     for (let row = 1; row <= claims.top; row += 1) if (claims.alive(row)) this.emit(row, CLAIM.notice);

@@ -99,9 +99,9 @@ export class Deals extends Domain {
         );
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { deals } = this.context;
-    for (let row = 1; row <= deals.top; row += 1) if (deals.alive(row)) this.told(row);
+    for (let row = 1; row <= deals.top; row += 1) if (deals.alive(row)) this.emit(row);
   }
 
   /** Counts of open deals agree with their offer, merchant and user. */
@@ -228,7 +228,7 @@ export class Deals extends Domain {
     context.count(user, 'taken', 1);
     context.timers.add(deals.payUntil[row] as number, TIMER.deal, deals.id(row));
     context.emitOffer(offer);
-    this.told(row);
+    this.emit(row);
     if (!sells) context.lock(user, WALLET.spot, deals.asset[row] as number, amount + fee);
     return deals.id(row);
   }
@@ -257,7 +257,7 @@ export class Deals extends Domain {
     if (deals.state[row] === DEAL.toPay) context.timers.cancel(TIMER.deal, deals.id(row));
     deals.state[row] = state;
     if (state === DEAL.paid || state === DEAL.appealed) {
-      this.told(row);
+      this.emit(row);
       return;
     }
     const sells = deals.side[row] === OFFER_SIDE.merchantSells;
@@ -277,7 +277,7 @@ export class Deals extends Domain {
         if (sells) context.offers.fees[offer] = (context.offers.fees[offer] as number) + fee;
       }
     }
-    this.told(row);
+    this.emit(row);
     const id = deals.id(row);
     deals.free(row);
     if (state === DEAL.released) context.pay(seller, wallet, buyer, asset, amount, fee);
@@ -318,7 +318,7 @@ export class Deals extends Domain {
   }
 
   /** Emits `deal.changed`. */
-  private told(row: number): void {
+  private emit(row: number): void {
     const { deals } = this.context;
     this.context.out.record('deal.changed', {
       deal: deals.id(row),

@@ -74,7 +74,7 @@ export class Offers extends Domain {
     }
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { offers } = this.context;
     for (let row = 1; row <= offers.top; row += 1) if (offers.alive(row)) this.context.emitOffer(row);
   }

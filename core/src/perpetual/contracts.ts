@@ -105,7 +105,7 @@ export class Contracts {
   }
 
   /** Emits `contract.changed`. The caller passes the fields of the market's row. */
-  tell(
+  emit(
     market: number,
     instrument: number,
     tickDecimals: number,

@@ -282,7 +282,7 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
     this.context.kept.rebuild();
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { context } = this;
     const { contracts, positions } = context;
     contracts.emitFees();

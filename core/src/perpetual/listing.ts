@@ -169,7 +169,7 @@ function putTiers(context: PerpetualContext, market: number, steps: Steps): void
 /** Emits `contract.changed` for a market. */
 export function emitContract(context: PerpetualContext, market: number): void {
   const m = context.markets.rows;
-  context.contracts.tell(
+  context.contracts.emit(
     market,
     m.instrument[market] as number,
     m.tickDecimals[market] as number,

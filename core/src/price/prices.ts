@@ -123,7 +123,7 @@ export class Prices {
     rows.calendar[instrument] = calendar;
     rows.tickDecimals[instrument] = tickDecimals;
     this.put(instrument, this.judge(instrument, this.clock.now));
-    this.tell(instrument);
+    this.emit(instrument);
   }
 
   /** Stores a tick and emits it. Its sources follow through `source`. */
@@ -257,7 +257,7 @@ export class Prices {
   }
 
   /** Emits `instrument.changed`. */
-  tell(instrument: number): void {
+  emit(instrument: number): void {
     const { rows, out } = this;
     const at = out.open(CHANGED.head);
     const w = out.words;

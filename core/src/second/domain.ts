@@ -88,10 +88,10 @@ export class Second extends Domain {
     this.context.endings.rebuild();
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { markets, contracts, out } = this.context;
     for (let instrument = 1; instrument <= markets.rows.top; instrument += 1)
-      if (markets.rows.version[instrument] !== 0) markets.tell(instrument);
+      if (markets.rows.version[instrument] !== 0) markets.emit(instrument);
     for (let slot = 1; slot <= contracts.rows.top; slot += 1) {
       if (!contracts.rows.alive(slot)) continue;
       emitWaiting(out, contracts, slot);

@@ -13,7 +13,7 @@ export const ENDED = {
   no: 0,
   /** A price settles them. */
   priced: 1,
-  /** Void: no tick to open at, none to settle by, the market was closed. The reason that is told is one less. */
+  /** Void: no tick to open at, none to settle by, the market was closed. The emitted reason is one less. */
   unopened: 2,
   unpriced: 3,
   closed: 4,

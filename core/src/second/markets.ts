@@ -77,17 +77,17 @@ export class SecondMarkets {
       periods.min[from + at] = period.min;
       periods.max[from + at] = period.max;
     }
-    this.tell(instrument);
+    this.emit(instrument);
   }
 
   /** Stops or resumes new contracts. Open contracts run on. */
   stop(instrument: number, state: number): void {
     this.rows.state[instrument] = state;
-    this.tell(instrument);
+    this.emit(instrument);
   }
 
   /** Emits `second.changed`. */
-  tell(instrument: number): void {
+  emit(instrument: number): void {
     const { rows, periods, out } = this;
     const from = (instrument - 1) * MAX_PERIODS + 1;
     out.record('second.changed', {

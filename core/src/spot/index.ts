@@ -9,7 +9,7 @@
 //              reasons).
 // Money        A buyer's quote, a seller's base are held when placed (`place.ts`), to the atom of the worst case, fee
 //              included; a fill pays by `settle.ts`; what the fill did not need is released with it. Fees round up and are
-//              split by the order books: safety fund, referrers, house.
+//              split by the order books: safety fund, referrers, treasury.
 // Timers       none. Tables: the order books's orders, order accounts, triggers; snapshot and digest walk them.
 // Read         place.ts (decide) → take.ts (match) → settle.ts (money) → whole.ts (fill or kill) → change.ts (amend).
 // More         docs/concepts/money.md §2, docs/concepts/architecture.md (core §6).

@@ -24,7 +24,7 @@ import { clearWay, mostWeighed } from './fill-or-kill.ts';
 
 /** Most open orders of a user in a market; most levels of the market maker's quotes. */
 export const MAX_OPEN = 200;
-export const MAX_LADDER = 2_000;
+export const MAX_MAKER_ORDERS = 2_000;
 const CENTS = 100;
 
 const USER = offsetOf('order.place', 'user');

@@ -5,7 +5,7 @@ import { crosses, NONE, packTraits, type Side, ROW32, ROW64 } from '../book/inde
 import { CLOSE_REASON, MARKET_MAKER, ORDER_TYPE, SELF_TRADE, SIDE, TIME_IN_FORCE, WALLET } from '../enum/index.ts';
 import { quotient } from '../number/index.ts';
 import { DONE, offsetOf, rejects } from '../schema/index.ts';
-import { inBand, makeOrder, marketOpen, MAX_LADDER, sizeFits } from './place.ts';
+import { inBand, makeOrder, marketOpen, MAX_MAKER_ORDERS, sizeFits } from './place.ts';
 import { type SpotContext } from './context.ts';
 import { forget, holdOf, take } from './take.ts';
 import { openQuote, putLevel } from '../order/index.ts';
@@ -121,7 +121,7 @@ function raise(
     sizeFits(context, market, wanted, price, 0) !== DONE
   )
     return;
-  if (old === NONE && ((context.orderAccounts.rows.open[orderAccount] as number) >= MAX_LADDER || orders.full()))
+  if (old === NONE && ((context.orderAccounts.rows.open[orderAccount] as number) >= MAX_MAKER_ORDERS || orders.full()))
     return;
   if (old !== NONE) {
     // A larger quantity moves to the end of the queue.

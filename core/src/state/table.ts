@@ -181,7 +181,7 @@ export class TableBase {
   }
 
   protected throwFull(): never {
-    throw new RangeError(`Expected room in table ${this.name}, all ${this.most} rows are in use.`);
+    throw new RangeError(`Expected a free row in table ${this.name}, all ${this.most} rows are in use.`);
   }
 
   /** Allocates space for `rows` rows at once, within the bound, so that they need no further growth. */

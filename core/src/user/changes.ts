@@ -65,7 +65,7 @@ export class Changes {
     rows.subject[row] = subject;
     rows.from[row] = this.clock.now + NOTICE;
     rows.first[row] = this.stored.keep(words, at);
-    this.tell(row, CHANGE.announced, 0);
+    this.emit(row, CHANGE.announced, 0);
     this.alarm.set(rows.from[row] as number);
     return true;
   }
@@ -85,7 +85,7 @@ export class Changes {
 
   /** Ends a waiting change: in force, replaced, or refused with `code` because it no longer fits. */
   close(row: number, state: number, code: number): void {
-    this.tell(row, state, code);
+    this.emit(row, state, code);
     this.stored.drop(this.rows.first[row] as number);
     this.rows.free(row);
   }
@@ -104,7 +104,7 @@ export class Changes {
 
   /** Emits all waiting changes, for a seed. */
   emitAll(): void {
-    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.tell(row, CHANGE.announced, 0);
+    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.emit(row, CHANGE.announced, 0);
   }
 
   /** Every change has its words, one per subject, and a timer in time. Returns the number of stored words. */
@@ -137,7 +137,7 @@ export class Changes {
   }
 
   /** Emits `parameters.changed`. An announcement includes the words, so that everyone can see what will change. */
-  private tell(row: number, state: number, code: number): void {
+  private emit(row: number, state: number, code: number): void {
     const { rows, out, stored } = this;
     const first = rows.first[row] as number;
     const count = state === CHANGE.announced ? stored.length(first) : 0;

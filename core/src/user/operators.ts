@@ -46,7 +46,7 @@ export class Operators {
   grant(operator: number, roles: number): void {
     this.rows.reach(operator);
     this.rows.roles[operator] = roles;
-    this.tell(operator);
+    this.emit(operator);
   }
 
   /** Emits `desk.acted`: who sent the current command. */
@@ -58,10 +58,10 @@ export class Operators {
 
   emitAll(): void {
     for (let operator = 1; operator <= this.rows.top; operator += 1)
-      if (this.roles(operator) !== 0) this.tell(operator);
+      if (this.roles(operator) !== 0) this.emit(operator);
   }
 
-  private tell(operator: number): void {
+  private emit(operator: number): void {
     const at = this.out.open(CHANGED.head);
     this.out.words[at + CHANGED.operator] = operator;
     this.out.words[at + CHANGED.roles] = this.roles(operator);

@@ -56,7 +56,7 @@ export class Tiers {
     return tier;
   }
 
-  tell(out: EventBuffer): void {
+  emit(out: EventBuffer): void {
     for (let slot = 1; slot <= this.rows.top; slot += 1) {
       const at = out.open(CHANGED.head);
       out.words[at + CHANGED.tier] = slot - 1;

@@ -110,7 +110,7 @@ export class Users {
     rows.third[user] = referrer === 0 ? 0 : (rows.second[referrer] as number);
     rows.house[user] = house;
     rows.claimed[user] = -1;
-    this.tell(user);
+    this.emit(user);
     return user;
   }
 
@@ -181,11 +181,11 @@ export class Users {
     const thawed = !this.frozen(user);
     this.rows.locks[user] = own | desk;
     if (thawed && this.frozen(user) && this.clock.rules >= RULE.frozenReduces) this.freezing.add(user);
-    this.tell(user);
+    this.emit(user);
   }
 
   /** Emits `user.changed`. */
-  tell(user: number): void {
+  emit(user: number): void {
     const { out, rows } = this;
     const at = out.open(CHANGED.head);
     const w = out.words;
@@ -263,6 +263,6 @@ export class Users {
     const tier = this.tiers.of(this.rows.turnover[user] as number);
     if (tier === this.rows.tier[user]) return;
     this.rows.tier[user] = tier;
-    this.tell(user);
+    this.emit(user);
   }
 }

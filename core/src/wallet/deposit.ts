@@ -80,8 +80,8 @@ export class Deposits extends Domain {
     return this.context.reversals.work(steps);
   }
 
-  override tell(): void {
-    this.context.reversals.tell();
+  override emitState(): void {
+    this.context.reversals.emitState();
   }
 
   override rebuild(): void {
@@ -166,7 +166,7 @@ export class Deposits extends Domain {
     rows.place[row] = words[at + CREDITED + 3] as number;
     rows.status[row] = credited ? CREDITED_DEPOSIT : BELOW_MINIMUM;
     this.ids.add(row);
-    this.told(row);
+    this.emit(row);
     if (!credited) return row;
     ledger.post(context.outside.account(rail, asset), 0 - amount, 0);
     ledger.post(ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0), amount, 0);
@@ -187,7 +187,7 @@ export class Deposits extends Domain {
     if (was === REVERSED) return row;
     rows.status[row] = REVERSED;
     if (context.clock.rules >= RULE.depositRestored) rows.was[row] = was;
-    this.told(row);
+    this.emit(row);
     if (was === CREDITED_DEPOSIT)
       context.reversals.take(
         rows.user[row] as number,
@@ -217,7 +217,7 @@ export class Deposits extends Domain {
     const credited = this.wasCredited(row);
     rows.status[row] = credited ? CREDITED_DEPOSIT : BELOW_MINIMUM;
     rows.was[row] = UNKNOWN;
-    this.told(row);
+    this.emit(row);
     if (!credited) return row;
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
@@ -238,7 +238,7 @@ export class Deposits extends Domain {
   }
 
   /** Emits `deposit.changed`. */
-  private told(row: number): void {
+  private emit(row: number): void {
     const { rows } = this;
     this.context.out.record('deposit.changed', {
       deposit: row,

@@ -68,7 +68,7 @@ export class HourlyWorth {
   }
 
   /** The `allowance.changed` event of each coin, for seeds. */
-  tell(): void {
+  emitState(): void {
     if (this.context.clock.rules < RULE.allowanceByHour) return;
     const hour = this.hourNow();
     this.each((asset) => {

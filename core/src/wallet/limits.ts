@@ -100,11 +100,11 @@ export class WithdrawalLimits {
     row.threshold[ROW] = words[at + 3] as number;
     row.hour[ROW] = words[at + 4] as number;
     row.version[ROW] = (row.version[ROW] as number) + 1;
-    this.tell();
+    this.emitState();
   }
 
   /** Emits `limits.changed`. */
-  tell(): void {
+  emitState(): void {
     const { row } = this;
     if (!this.known()) return;
     this.out.record('limits.changed', {

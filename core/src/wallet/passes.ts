@@ -49,7 +49,7 @@ export class WithdrawalPasses {
     row.each[ROW] = most;
     row.day[ROW] = day;
     row.version[ROW] = (row.version[ROW] as number) + 1;
-    this.tell();
+    this.emitState();
   }
 
   /** Counts a withdrawal that passes now and emits `withdrawal.passed`. */
@@ -63,7 +63,7 @@ export class WithdrawalPasses {
   }
 
   /** Emits `pass.changed`. */
-  tell(): void {
+  emitState(): void {
     const { row } = this;
     if (row.top === ROW)
       this.out.record('pass.changed', {

@@ -69,11 +69,11 @@ export class Rails {
     rows.step[row] = words[at + 7] as number;
     rows.instrument[row] = words[at + 8] as number;
     rows.version[row] = (rows.version[row] as number) + 1;
-    this.tell(row);
+    this.emit(row);
   }
 
   /** Emits `rail.changed`. */
-  tell(row: number): void {
+  emit(row: number): void {
     const { rows } = this;
     this.out.record('rail.changed', {
       rail: rows.rail[row] as number,

@@ -172,7 +172,7 @@ export class Reversals {
   }
 
   /** For seeds: emits present debts as `reversal.owed` without a change. */
-  tell(): void {
+  emitState(): void {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1)
       if (rows.alive(row))

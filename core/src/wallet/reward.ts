@@ -66,7 +66,7 @@ export class Rewards extends Domain {
     if (left === 0) return;
     const rewards = context.ledger.open(ACCOUNT_CLASS.rewards, 0, 0, rows.asset[campaign] as number, 0);
     rows.left[campaign] = 0;
-    this.told(campaign);
+    this.emit(campaign);
     context.ledger.post(this.reserve(campaign), 0 - left, 0);
     context.ledger.post(rewards, left, 0);
   }
@@ -77,8 +77,8 @@ export class Rewards extends Domain {
       this.index.add(claims.user[row] as number, claims.campaign[row] as number, 0, row);
   }
 
-  override tell(): void {
-    for (let campaign = 1; campaign <= this.rows.top; campaign += 1) if (this.known(campaign)) this.told(campaign);
+  override emitState(): void {
+    for (let campaign = 1; campaign <= this.rows.top; campaign += 1) if (this.known(campaign)) this.emit(campaign);
   }
 
   override audit(expect: Expect): void {
@@ -130,7 +130,7 @@ export class Rewards extends Domain {
     this.index.add(user, campaign, 0, claim);
     rows.left[campaign] = (rows.left[campaign] as number) - each;
     const wallet = ledger.open(ACCOUNT_CLASS.wallet, user, WALLET.spot, asset, 0);
-    this.told(campaign);
+    this.emit(campaign);
     context.out.record('rewarded', { user, campaign, asset, amount: each });
     ledger.post(this.reserve(campaign), 0 - each, 0);
     ledger.post(wallet, each, 0);
@@ -172,7 +172,7 @@ export class Rewards extends Domain {
     context.timers.add(closes, TIMER.campaign, campaign);
     const rewards = ledger.open(ACCOUNT_CLASS.rewards, 0, 0, asset, 0);
     const reserve = ledger.open(ACCOUNT_CLASS.reserve, 0, RESERVE_CAMPAIGN, asset, campaign);
-    this.told(campaign);
+    this.emit(campaign);
     ledger.post(rewards, 0 - total, 0);
     ledger.post(reserve, total, 0);
     return 0;
@@ -189,7 +189,7 @@ export class Rewards extends Domain {
   }
 
   /** Emits `campaign.changed`. */
-  private told(campaign: number): void {
+  private emit(campaign: number): void {
     const { rows } = this;
     this.context.out.record('campaign.changed', {
       campaign,

@@ -74,7 +74,7 @@ export class SwapOrders extends Domain {
     if (from === to) return this.refuse(rejects['request.invalid'], from, to);
     if (!swap.swaps(from)) return this.refuse(rejects['coin.unknown'], 0, from);
     if (!swap.swaps(to)) return this.refuse(rejects['coin.unknown'], 0, to);
-    const full = this.findRoom(user);
+    const full = this.checkCapacity(user);
     if (full !== DONE) return full;
     for (const asset of [from, to]) {
       const code = pricing.valid(asset);
@@ -169,7 +169,7 @@ export class SwapOrders extends Domain {
       this.note(this.rows.user[slot] as number, slot);
   }
 
-  override tell(): void {
+  override emitState(): void {
     for (let slot = this.oldest(); slot !== 0; slot = this.rows.newer[slot] as number) this.emitWaiting(slot);
   }
 
@@ -231,7 +231,7 @@ export class SwapOrders extends Domain {
   }
 
   /** Whether a user may place one more order. */
-  private findRoom(user: number): number {
+  private checkCapacity(user: number): number {
     const { rows, context, pricing } = this;
     if ((this.waiting[user] ?? 0) !== 0) return this.refuse(rejects['order.tooMany'], MOST_WAITING, MOST_WAITING);
     const placed = pricing.windows.customer.count(user, context.clock.now);

@@ -79,8 +79,8 @@ export class Swap extends Domain {
     return kind === EXECUTE ? [this.receive] : [];
   }
 
-  override tell(): void {
-    for (let asset = 1; asset <= this.rows.top; asset += 1) if (this.rows.version[asset] !== 0) this.told(asset);
+  override emitState(): void {
+    for (let asset = 1; asset <= this.rows.top; asset += 1) if (this.rows.version[asset] !== 0) this.emit(asset);
   }
 
   private decideExecute(words: Float64Array, at: number): number {
@@ -246,11 +246,11 @@ export class Swap extends Domain {
 
   private changed(asset: number): void {
     this.rows.version[asset] = (this.rows.version[asset] as number) + 1;
-    this.told(asset);
+    this.emit(asset);
   }
 
   /** Emits `swap.changed`. */
-  private told(asset: number): void {
+  private emit(asset: number): void {
     const { rows } = this;
     this.context.out.record('swap.changed', {
       asset,

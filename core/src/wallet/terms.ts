@@ -64,14 +64,14 @@ export class WalletTerms extends Domain {
     this.context.rails.rebuild();
   }
 
-  override tell(): void {
+  override emitState(): void {
     const { rails, limits, passes } = this.context;
     for (let row = 1; row <= rails.rows.top; row += 1) {
-      rails.tell(row);
+      rails.emit(row);
       rails.emitOwed(row);
     }
-    limits.tell();
-    passes.tell();
+    limits.emitState();
+    passes.emitState();
   }
 
   private subject(words: Float64Array, at: number, kind: number): number {

@@ -106,15 +106,15 @@ export class Wallet extends Domain {
     if (locked !== 0) return this.refuse(rejects['price.stale'], 0, locked);
     if (!walletRules.takesStale(user, to, asset, to === WALLET.isolatedMargin ? market : 0, amount))
       return this.refuse(rejects['price.stale'], PRICE_STATE.valid, PRICE_STATE.stale);
-    return this.decideRoom(user, to, asset, to === WALLET.isolatedMargin ? market : 0);
+    return this.decideCapacity(user, to, asset, to === WALLET.isolatedMargin ? market : 0);
   }
 
   /**
    * Whether the target account is open or can be opened. A user who has it can move money however full the table is.
    */
-  private decideRoom(user: number, to: number, asset: number, market: number): number {
+  private decideCapacity(user: number, to: number, asset: number, market: number): number {
     const { ledger } = this.context;
-    if (ledger.hasRoom(1) || ledger.find(ACCOUNT_CLASS.wallet, user, to, asset, market) !== 0) return DONE;
+    if (ledger.hasCapacity(1) || ledger.find(ACCOUNT_CLASS.wallet, user, to, asset, market) !== 0) return DONE;
     return this.refuse(rejects['request.tooFrequent'], ledger.accounts.most, ledger.accounts.top);
   }
 

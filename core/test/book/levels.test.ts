@@ -1,5 +1,6 @@
 // Issue 13 A.1, money §2: price levels stand in pages that all books share. Orders spread far from the index cannot use
-// them up, and an order without room for its level is refused, never an exception in commit.
+// them up, and an order without capacity for its level is refused, never an exception in commit.
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { type Command, RULE } from '../../src/index.ts';
 import { FAR_PAGES, MAX_PAGES, NEAR_PAGES, type Pages } from '../../src/book/index.ts';
@@ -11,7 +12,6 @@ import { ContractWorld, OPEN_SHORT } from '../perpetual/kit.ts';
 /** Ticks of a page. */
 const PAGE = 1_024;
 const INDEX = 1_000_000;
-const TOO_MANY = 2110;
 const MOST = 200;
 const USERS = 4;
 /** A lot is worth something at a million ticks, and there is money for all of it. */
@@ -36,7 +36,7 @@ function spread(world: World, first: number, count: number): number[] {
 const far = 2 * INDEX;
 
 describe('issue 13 A.1 price levels', () => {
-  it('far from the index a book has so many pages, near it there is room', () => {
+  it('far from the index a book has so many pages, near it there is capacity', () => {
     const world = wideWorld();
     const ids = spread(world, far, FAR_PAGES - 1);
     const last = ANNA + USERS - 1;
@@ -45,12 +45,15 @@ describe('issue 13 A.1 price levels', () => {
     // The book has one page less than it may have: near the index, then far from it.
     expect(place(BUY, INDEX - PAGE)).toBe(200);
     const refused = far + FAR_PAGES * PAGE;
-    expect(world.place(last, { side: SELL, lots: 1, price: refused })).toMatchObject({ code: TOO_MANY, got: refused });
+    expect(world.place(last, { side: SELL, lots: 1, price: refused })).toMatchObject({
+      code: rejects['order.tooMany'],
+      got: refused,
+    });
     expect(place(SELL, far + 1), 'a page that is there').toBe(200);
     for (const price of [INDEX * 0.8, INDEX * 0.9, INDEX * 1.1, INDEX * 1.2])
       expect(place(price < INDEX ? BUY : SELL, price), `near, at ${price}`).toBe(200);
-    expect(place(BUY, INDEX * 0.8 - PAGE), 'not near').toBe(TOO_MANY);
-    expect(world.amend(ANNA, ids[0]!, refused, 0).code).toBe(TOO_MANY);
+    expect(place(BUY, INDEX * 0.8 - PAGE), 'not near').toBe(rejects['order.tooMany']);
+    expect(world.amend(ANNA, ids[0]!, refused, 0).code).toBe(rejects['order.tooMany']);
     expect(world.amend(ANNA, ids[0]!, far + 5, 0).code).toBe(200);
     const twin = world.twin();
     twin.audit();
@@ -59,7 +62,7 @@ describe('issue 13 A.1 price levels', () => {
     expect(place(SELL, refused)).toBe(200);
   });
 
-  it('a stop order whose limit finds no room closes as refused', () => {
+  it('a stop order whose limit finds no capacity closes as refused', () => {
     const world = wideWorld();
     const last = ANNA + USERS - 1;
     const stop = world.must(
@@ -81,11 +84,11 @@ describe('issue 13 A.1 price levels', () => {
     pages.take = () => {
       throw new Error('Expected no page to be taken.');
     };
-    expect(world.place(ANNA, { side: SELL, lots: 1, price: INDEX + 9 * PAGE }).code).toBe(TOO_MANY);
-    expect(world.amend(ANNA, resting, INDEX + 9 * PAGE, 0).code).toBe(TOO_MANY);
+    expect(world.place(ANNA, { side: SELL, lots: 1, price: INDEX + 9 * PAGE }).code).toBe(rejects['order.tooMany']);
+    expect(world.amend(ANNA, resting, INDEX + 9 * PAGE, 0).code).toBe(rejects['order.tooMany']);
     expect(world.place(ANNA, { side: SELL, lots: 1, price: INDEX + 4 * PAGE + 1 }).code).toBe(200);
     expect(world.quote(1, [[BUY, INDEX - 3 * PAGE, 10]]).code).toBe(200);
-    expect(world.told('quote').flatMap(({ levels }) => levels)).toEqual([
+    expect(world.emitted('quote').flatMap(({ levels }) => levels)).toEqual([
       { side: BUY, price: INDEX - 3 * PAGE, lots: 0 },
     ]);
     world.tick(INDEX + 5);
@@ -104,7 +107,7 @@ describe('issue 13 A.1 price levels', () => {
       world.contractOf(user, { direction: OPEN_SHORT, lots: 1, price });
     for (let n = 0; n < FAR_PAGES; n += 1) world.must(order(ANNA + Math.floor(n / MOST), far + n * PAGE));
     const last = ANNA + USERS - 1;
-    expect(world.send(order(last, far + FAR_PAGES * PAGE)).code).toBe(TOO_MANY);
+    expect(world.send(order(last, far + FAR_PAGES * PAGE)).code).toBe(rejects['order.tooMany']);
     expect(world.send(order(last, INDEX + PAGE)).code).toBe(200);
     expect(world.cancel(last, 5).code).toBe(2101);
   });

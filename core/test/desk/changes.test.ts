@@ -22,7 +22,7 @@ const rates = (tier: number, maker: number, taker: number): Terms => ({
 });
 const bounds = (minValue: number, maxValue: number): Command =>
   command('market.change', { market: 1, state: 0, minValue, maxValue });
-const states = (world: World): number[] => world.told('parameters.changed').map(({ state }) => state);
+const states = (world: World): number[] => world.emitted('parameters.changed').map(({ state }) => state);
 
 /** What every order from now on is charged: [maker, taker] of a new one. */
 function charged(world: World, user = ANNA): readonly number[] {
@@ -55,18 +55,18 @@ describe('money §1 what tightens and what loosens', () => {
       const world = deskWorld();
       const before = charged(world);
       expect(agreed(world, terms(change)).code).toBe(200);
-      const told = world.told('parameters.changed');
-      expect(told).toMatchObject([{ state: CHANGE.announced, from: world.time + DAY, command: 325 }]);
-      expect(told[0]!.words.map(({ word }) => word)).toEqual([...encodeCommand(terms(change))]);
-      expect([world.told('tier.changed'), world.told('shares.changed')]).toEqual([[], []]);
+      const emitted = world.emitted('parameters.changed');
+      expect(emitted).toMatchObject([{ state: CHANGE.announced, from: world.time + DAY, command: 325 }]);
+      expect(emitted[0]!.words.map(({ word }) => word)).toEqual([...encodeCommand(terms(change))]);
+      expect([world.emitted('tier.changed'), world.emitted('shares.changed')]).toEqual([[], []]);
       world.wait(DAY - 1);
-      expect(world.told('parameters.changed')).toEqual([]);
+      expect(world.emitted('parameters.changed')).toEqual([]);
       world.tick();
       expect(charged(world)).toEqual(before);
       world.wait(1);
       expect(states(world)).toEqual([CHANGE.inForce]);
-      expect(world.told('shares.changed')).toMatchObject([{ version: 2 }]);
-      expect(world.told('tier.changed').map(({ maker, taker, volume }) => ({ maker, taker, volume }))).toEqual(
+      expect(world.emitted('shares.changed')).toMatchObject([{ version: 2 }]);
+      expect(world.emitted('tier.changed').map(({ maker, taker, volume }) => ({ maker, taker, volume }))).toEqual(
         terms(change) && (change.tiers ?? usual.tiers),
       );
     });
@@ -75,8 +75,8 @@ describe('money §1 what tightens and what loosens', () => {
     it(`${what}: at once`, () => {
       const world = deskWorld();
       expect(agreed(world, terms(change)).code).toBe(200);
-      expect(world.told('parameters.changed')).toEqual([]);
-      expect(world.told('shares.changed')).toMatchObject([{ version: 2 }]);
+      expect(world.emitted('parameters.changed')).toEqual([]);
+      expect(world.emitted('shares.changed')).toMatchObject([{ version: 2 }]);
     });
 
   it('who has an agent loses when others’ shares rise: that tightens then', () => {
@@ -94,7 +94,7 @@ describe('money §1 what tightens and what loosens', () => {
     expect(states(world)).toEqual([CHANGE.replaced, CHANGE.announced]);
     expect(agreed(world, bounds(10, 2_000_000)).code).toBe(200);
     expect(states(world)).toEqual([CHANGE.replaced]);
-    expect(world.told('market.changed')).toMatchObject([{ minValue: 10, maxValue: 2_000_000 }]);
+    expect(world.emitted('market.changed')).toMatchObject([{ minValue: 10, maxValue: 2_000_000 }]);
     world.wait(2 * DAY);
     expect(states(world), 'what was replaced never comes').toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('a change and what happens before it holds', () => {
     expect(states(world)).toEqual([]);
     world.wait(20 * HOUR);
     expect(states(world)).toEqual([CHANGE.inForce]);
-    expect(world.told('shares.changed')).toMatchObject([{ first: 2 }]);
+    expect(world.emitted('shares.changed')).toMatchObject([{ first: 2 }]);
   });
 
   it('an announcement is withdrawn by setting what holds: that loosens nothing and holds at once', () => {
@@ -120,7 +120,7 @@ describe('a change and what happens before it holds', () => {
     agreed(world, terms());
     expect(states(world)).toEqual([CHANGE.replaced]);
     world.wait(2 * DAY);
-    expect(world.told('shares.changed')).toEqual([]);
+    expect(world.emitted('shares.changed')).toEqual([]);
   });
 
   it('changes of different subjects wait side by side, each till its own time', () => {
@@ -130,16 +130,16 @@ describe('a change and what happens before it holds', () => {
     agreed(world, command('market.change', { market: 2, state: 0, minValue: 40, maxValue: 0 }));
     world.wait(HOUR);
     agreed(world, terms({ third: 1 }));
-    const told: number[] = [];
+    const emitted: number[] = [];
     for (let hour = 0; hour < 26; hour += 1) {
       world.wait(HOUR);
-      told.push(...world.told('parameters.changed').map(({ command: kind }) => kind + hour * 1_000));
+      emitted.push(...world.emitted('parameters.changed').map(({ command: kind }) => kind + hour * 1_000));
     }
-    expect(told).toEqual([21_323, 22_323, 23_325]);
+    expect(emitted).toEqual([21_323, 22_323, 23_325]);
     expect(world.audit.markets.get(2)!.minValue).toBe(40);
   });
 
-  it('what no longer fits when its time comes is dropped and told, with the code', () => {
+  it('a change that no longer fits when its time comes is dropped; the event has the code', () => {
     const world = deskWorld();
     // Shares of 60 %, less to the third generation: it tightens and would fit.
     agreed(world, terms({ safety: 200_000, first: 400_000, second: 100_000, third: 0 }));
@@ -147,10 +147,10 @@ describe('a change and what happens before it holds', () => {
     // Then an agent comes who would get more than 70 % leave him.
     world.must(command('agent.set', { user: BEN, agent: ANNA, share: 100_000 }));
     world.wait(DAY);
-    expect(world.told('parameters.changed')).toMatchObject([{ state: CHANGE.unfit, code: 400 }]);
-    expect(world.told('shares.changed')).toEqual([]);
+    expect(world.emitted('parameters.changed')).toMatchObject([{ state: CHANGE.unfit, code: 400 }]);
+    expect(world.emitted('shares.changed')).toEqual([]);
     world.wait(DAY);
-    expect(world.told('parameters.changed')).toEqual([]);
+    expect(world.emitted('parameters.changed')).toEqual([]);
   });
 
   it('an order placed before keeps its rates; one placed after has the new', () => {
@@ -197,8 +197,8 @@ describe('a change and what happens before it holds', () => {
     const world = new World({}, 0);
     grantAll(world);
     world.must(terms({ safety: 1 }));
-    expect(world.told('parameters.changed')).toEqual([]);
-    expect(world.told('shares.changed')).toMatchObject([{ safety: 1 }]);
+    expect(world.emitted('parameters.changed')).toEqual([]);
+    expect(world.emitted('shares.changed')).toMatchObject([{ safety: 1 }]);
   });
 });
 
@@ -213,7 +213,7 @@ describe('parameters.set', () => {
     });
     // 99 whole USDT turned over: now that is the third tier, whose fees are the lowest.
     expect(agreed(world, terms(volumes(50, 90))).code).toBe(200);
-    expect(world.told('user.changed').map(({ user, tier }) => [user, tier])).toEqual([
+    expect(world.emitted('user.changed').map(({ user, tier }) => [user, tier])).toEqual([
       [ANNA, 2],
       [BEN, 2],
     ]);

@@ -1,6 +1,7 @@
 // Issue 13 A.9, A.11: accounts that two people of the desk linked share the position steps and take one turn and one
 // allowance of withdrawals; a day later, for new openings only (money §3, §8).
 
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { type Command, encodeCommand } from '../../src/index.ts';
@@ -17,9 +18,6 @@ import { passed, placed, request, swapped, walletWorld } from '../wallet/kit.ts'
 import { HOUR, MINUTE, queue, queueWorld, sign, waiting } from '../wallet/queue-kit.ts';
 import { agreed, deskWorld, grantAll, propose } from './kit.ts';
 
-const NOT_FOUND = 404;
-const INVALID = 400;
-const LEVERAGE_LIMIT = 2203;
 const ALLOWANCE = 1;
 
 const link = (user: number, other: number): Command => command('account.link', { user, other });
@@ -37,28 +35,28 @@ describe('account.link and account.unlink (money §10)', () => {
     expect(world.send(link(BEN, ANNA)).code).toBe(403);
     const from = world.time + LINK_NOTICE;
     agreed(world, link(BEN, ANNA));
-    expect(world.told('link.changed')).toEqual([
+    expect(world.emitted('link.changed')).toEqual([
       { name: 'link.changed', user: ANNA, other: BEN, from, state: 1 },
       { name: 'link.changed', user: BEN, other: ANNA, from, state: 1 },
     ]);
     agreed(world, unlink(ANNA));
-    expect(world.told('link.changed').map(({ user, state }) => [user, state])).toEqual([
+    expect(world.emitted('link.changed').map(({ user, state }) => [user, state])).toEqual([
       [ANNA, 2],
       [BEN, 2],
     ]);
-    expect(propose(world, unlink(BEN)).code).toBe(INVALID);
+    expect(propose(world, unlink(BEN)).code).toBe(rejects['request.invalid']);
     world.exchange.audit();
   });
 
   it('links nobody with themselves, with the operator, with nobody, twice, or two groups', () => {
     const world = deskWorld({}, 4);
     const DORA = CARL + 1;
-    expect(propose(world, link(ANNA, ANNA)).code).toBe(INVALID);
-    expect(propose(world, link(ANNA, MARKET_MAKER)).code).toBe(NOT_FOUND);
-    expect(propose(world, link(ANNA, 99)).code).toBe(NOT_FOUND);
+    expect(propose(world, link(ANNA, ANNA)).code).toBe(rejects['request.invalid']);
+    expect(propose(world, link(ANNA, MARKET_MAKER)).code).toBe(rejects['request.notFound']);
+    expect(propose(world, link(ANNA, 99)).code).toBe(rejects['request.notFound']);
     agreed(world, link(ANNA, BEN));
     agreed(world, link(CARL, DORA));
-    expect(propose(world, link(ANNA, CARL)).code).toBe(INVALID);
+    expect(propose(world, link(ANNA, CARL)).code).toBe(rejects['request.invalid']);
     world.exchange.audit();
   });
 
@@ -66,7 +64,7 @@ describe('account.link and account.unlink (money §10)', () => {
     const world = deskWorld({}, MAX_LINKED + 1);
     for (let user = ANNA + 1; user < ANNA + MAX_LINKED; user += 1)
       expect(agreed(world, link(user, ANNA)).code).toBe(200);
-    expect(propose(world, link(ANNA + MAX_LINKED, ANNA)).code).toBe(INVALID);
+    expect(propose(world, link(ANNA + MAX_LINKED, ANNA)).code).toBe(rejects['request.invalid']);
     agreed(world, unlink(ANNA + 3));
     expect(agreed(world, link(ANNA + MAX_LINKED, ANNA)).code).toBe(200);
     world.exchange.audit();
@@ -100,7 +98,7 @@ describe('linked accounts share the position steps (issue 13 A.11)', () => {
     world.wait(1);
     world.index(10_000);
     expect(world.position(ANNA, LONG)).toMatchObject({ lots: 40, leverage: 20 });
-    expect(open(BEN, 1, 20)).toBe(LEVERAGE_LIMIT);
+    expect(open(BEN, 1, 20)).toBe(rejects['leverage.limit']);
   });
 
   it('the other side, another customer and who is unlinked are not counted', () => {
@@ -109,7 +107,7 @@ describe('linked accounts share the position steps (issue 13 A.11)', () => {
     world.index(10_000);
     // The short comes first: with it the leverage of 20 is in use, so only the step can refuse the long.
     expect(world.order2(BEN, OPEN_SHORT, 20, 101, { marginMode: ISOLATED, leverage: 20 }).code).toBe(200);
-    expect(open(BEN, 20, 20)).toBe(LEVERAGE_LIMIT);
+    expect(open(BEN, 20, 20)).toBe(rejects['leverage.limit']);
     agreed(world, unlink(BEN));
     expect(open(BEN, 20, 20)).toBe(200);
     expect(world.position(ANNA, LONG, U)).toMatchObject({ lots: 40 });
@@ -145,7 +143,7 @@ describe('linked accounts withdraw as one customer (issue 13 A.9)', () => {
       queue(world, ANNA, 7_900);
       queue(world, ANNA, 2_000);
       queue(world, BEN, 2_000);
-      return world.told('withdrawal.queued').at(-1)?.round;
+      return world.emitted('withdrawal.queued').at(-1)?.round;
     });
     expect(rounds[1]).toBeGreaterThan(rounds[0] ?? Infinity);
   });

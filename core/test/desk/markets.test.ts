@@ -57,7 +57,7 @@ describe('listings', () => {
   it('an asset, an instrument and a market of them; then it trades', () => {
     const world = deskWorld();
     for (const one of [asset(), instrument(), market()]) expect(agreed(world, one).code, one.name).toBe(200);
-    expect(world.told('market.changed')).toMatchObject([
+    expect(world.emitted('market.changed')).toMatchObject([
       {
         market: 3,
         type: 1,
@@ -118,7 +118,7 @@ describe('core §8 market states: every cell of state × who × to', () => {
         const before = world.exchange.digest();
         const { code } = world.send(stop(to));
         expect(code).toBe(STOPS[from]!.includes(to) ? 200 : 400);
-        if (code === 200) expect(world.told('market.changed')).toMatchObject([{ market: 1, state: to }]);
+        if (code === 200) expect(world.emitted('market.changed')).toMatchObject([{ market: 1, state: to }]);
         else expect(world.exchange.digest()).toBe(before);
       });
 
@@ -149,7 +149,7 @@ describe('core §8 market states: every cell of state × who × to', () => {
 
 describe('what is stopped stays stopped', () => {
   it.each([MARKET_STATE.cancelOnly, MARKET_STATE.suspended])(
-    'state %s: no order, no amend, no ladder, no fill; cancels go on',
+    'state %s: no order, no amend, no quotes, no fill; cancels work',
     (state) => {
       const world = deskWorld();
       const annas = world.buy(ANNA, 5, 90);
@@ -176,14 +176,14 @@ describe('what is stopped stays stopped', () => {
     const stopped = world.must(world.order(ANNA, { type: STOP_MARKET, lots: 2, trigger: 110 }));
     world.must(stop(MARKET_STATE.cancelOnly));
     world.tick(111);
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     expect(agreed(world, change(MARKET_STATE.trading)).code).toBe(200);
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.tick(111);
-    expect(world.told('order.triggered')).toMatchObject([{ order: stopped }]);
+    expect(world.emitted('order.triggered')).toMatchObject([{ order: stopped }]);
   });
 
-  it('the house’s ladder leaves a stopped book by itself, in bounded steps: it could no longer be moved', () => {
+  it('the market maker’s quotes leave a stopped book by themselves, in bounded steps: they could no longer be moved', () => {
     const world = deskWorld();
     const rows = Array.from({ length: 19 }, (_, at) => [BUY, 81 + at, 1] as const);
     world.quote(1, rows);
@@ -192,7 +192,7 @@ describe('what is stopped stays stopped', () => {
     world.must(stop(MARKET_STATE.cancelOnly));
     world.wait(1);
     expect(world.held(MARKET_MAKER)).toBe(0);
-    expect(world.audit.ladders.size).toBe(0);
+    expect(world.audit.quotedLevels.size).toBe(0);
     expect(world.exchange.hasWork()).toBe(false);
     expect(agreed(world, change(MARKET_STATE.trading)).code).toBe(200);
     world.must(command('maker.quote', { market: 1, levels: [{ side: BUY, price: 95, lots: 1 }] }));
@@ -231,7 +231,7 @@ describe('market.steps', () => {
     const other = world.buy(ANNA, 5, 50, { market: 2 });
     expect(agreed(world, steps()).code).toBe(200);
     for (const id of ids) expect(world.closed(id)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.closed]);
-    expect(world.told('market.changed').map(({ state, tickDecimals }) => [state, tickDecimals])).toEqual([
+    expect(world.emitted('market.changed').map(({ state, tickDecimals }) => [state, tickDecimals])).toEqual([
       [MARKET_STATE.cancelOnly, 1],
       [MARKET_STATE.trading, 0],
     ]);
@@ -241,10 +241,10 @@ describe('market.steps', () => {
     // The last price was in the old ticks: what waits for it waits for the first trade in the new ones.
     const waits = world.must(world.order(CARL, { type: STOP_LIMIT, price: 12, lots: 2, trigger: 11, triggerBy: 2 }));
     expect(world.audit.order(waits).waiting).toBe(true);
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.buy(ANNA, 3, 10);
     world.sell(BEN, 3, 10);
-    expect(world.told('fill')).toMatchObject([{ price: 10, lots: 3, value: 300, trade: 2 }]);
+    expect(world.emitted('fill')).toMatchObject([{ price: 10, lots: 3, value: 300, trade: 2 }]);
   });
 
   /** Anna's stop-limit order, triggered, beyond the bound around the index: it waits to be filled. */
@@ -252,7 +252,7 @@ describe('market.steps', () => {
     const [trigger, price] = side === BUY ? [101, 110] : [99, 90];
     const id = world.must(world.order(ANNA, { type: STOP_LIMIT, side, price, lots: 2, trigger }));
     world.tick(trigger);
-    expect(world.told('order.triggered').map(({ order }) => order)).toEqual([id]);
+    expect(world.emitted('order.triggered').map(({ order }) => order)).toEqual([id]);
     expect(world.audit.order(id).waiting).toBe(true);
     return id;
   };
@@ -293,7 +293,7 @@ describe('market.steps', () => {
     return { exchange, id: exchange.result, send };
   };
   let events: ExchangeEvent[] = [];
-  const told = (): number[][] =>
+  const emitted = (): number[][] =>
     events.filter((event) => event.name === 'market.changed').map(({ state, tickDecimals }) => [state, tickDecimals]);
   const closed = (): number => events.filter((event) => event.name === 'order.closed').length;
   const yes = (id: number): Command => command('proposal.approve', { operator: SECOND, proposal: id });
@@ -302,11 +302,11 @@ describe('market.steps', () => {
     const world = ready();
     const { exchange, id, send } = crowded(world);
     expect(send(yes(id), world.order(ANNA, { price: 90, lots: 1 }))).toEqual([200, 2003]);
-    expect([closed(), told()]).toEqual([WORK_STEPS, [[MARKET_STATE.cancelOnly, 1]]]);
+    expect([closed(), emitted()]).toEqual([WORK_STEPS, [[MARKET_STATE.cancelOnly, 1]]]);
     expect(exchange.hasWork()).toBe(true);
     const twin = restoreExchange(structuredClone(exchange.save()));
     send();
-    expect([closed(), told()]).toEqual([8 * 150 - WORK_STEPS, [[MARKET_STATE.trading, 0]]]);
+    expect([closed(), emitted()]).toEqual([8 * 150 - WORK_STEPS, [[MARKET_STATE.trading, 0]]]);
     expect(exchange.hasWork()).toBe(false);
     twin.advance(world.time);
     twin.takeEvents();
@@ -318,9 +318,9 @@ describe('market.steps', () => {
     const order = triggered(world, SELL);
     const { id, send } = crowded(world);
     expect(send(yes(id), command('rules.activate', { version: RULE.stepsCancelTriggered }))).toEqual([200, 200]);
-    expect(told()).toEqual([[MARKET_STATE.cancelOnly, 1]]);
+    expect(emitted()).toEqual([[MARKET_STATE.cancelOnly, 1]]);
     send();
-    expect(told()).toEqual([[MARKET_STATE.trading, 0]]);
+    expect(emitted()).toEqual([[MARKET_STATE.trading, 0]]);
     expect(events.filter((event) => event.name === 'order.closed' && event.order === order)).toMatchObject([
       { status: ORDER_STATUS.cancelled, reason: CLOSE_REASON.closed },
     ]);
@@ -340,15 +340,15 @@ describe('market.steps', () => {
         stop(MARKET_STATE.suspended),
       ),
     ).toEqual([...[200, 2003, 2003, 200, 200, 400]]);
-    expect(told()).toEqual([
+    expect(emitted()).toEqual([
       [MARKET_STATE.cancelOnly, 1],
       [MARKET_STATE.suspended, 1],
     ]);
     send();
-    expect(told()).toEqual([[MARKET_STATE.suspended, 0]]);
+    expect(emitted()).toEqual([[MARKET_STATE.suspended, 0]]);
     expect(send(after)).toEqual([200]);
     expect(send(yes(exchange.result))).toEqual([200]);
-    expect(told()).toEqual([[MARKET_STATE.trading, 0]]);
+    expect(emitted()).toEqual([[MARKET_STATE.trading, 0]]);
   });
 
   it('what does not fit is refused: another pair’s index, another tick than it has, parts of atoms, no spot market', () => {

@@ -41,13 +41,13 @@ function contract(world: World, user: number, fields: Readonly<Record<string, nu
 }
 
 describe('a stopped contract', () => {
-  it('opens nothing and lets one close; two persons let it go on; all is told by the contract’s own event', () => {
+  it('opens nothing and lets one close; two people resume it; the contract’s own event says all', () => {
     const world = ready();
     expect(contract(world, ANNA, { direction: OPEN_SHORT }).code).toBe(200);
     expect(contract(world, BEN, {}).code).toBe(200);
     world.must(stop(U, 2));
-    expect(world.told('contract.changed')).toMatchObject([{ market: U, state: 2 }]);
-    expect(world.told('market.changed')).toEqual([]);
+    expect(world.emitted('contract.changed')).toMatchObject([{ market: U, state: 2 }]);
+    expect(world.emitted('market.changed')).toEqual([]);
     expect(contract(world, CARL, {}).code).toBe(2003);
     expect(contract(world, BEN, { direction: CLOSE_LONG, leverage: 0, price: 110 }).code).toBe(200);
     world.must(stop(U, 3));
@@ -55,29 +55,29 @@ describe('a stopped contract', () => {
     expect(world.send(stop(U, 2)).code, 'one person never lets more').toBe(400);
     expect(world.cancelAll(BEN).code).toBe(200);
     expect(agreed(world, change(U, 1)).code).toBe(200);
-    expect(world.told('contract.changed')).toMatchObject([{ market: U, state: 1 }]);
+    expect(world.emitted('contract.changed')).toMatchObject([{ market: U, state: 1 }]);
     expect(contract(world, CARL, { price: 90 }).code).toBe(200);
     expect(
       propose(world, command('market.steps', { market: U, instrument: 1, tickDecimals: 1, lotDecimals: 0 })).code,
     ).toBe(2002);
   });
 
-  it('wider bounds of its orders hold at once, told by its own event', () => {
+  it('wider bounds of its orders hold at once and are in its own event', () => {
     const world = ready();
     expect(agreed(world, command('market.change', { market: U, state: 0, minValue: 10, maxValue: 0 })).code).toBe(200);
-    expect(world.told('contract.changed')).toMatchObject([{ market: U, minValue: 10, state: 1 }]);
+    expect(world.emitted('contract.changed')).toMatchObject([{ market: U, minValue: 10, state: 1 }]);
     expect(contract(world, CARL, { price: 90, lots: 1, leverage: 5 }).code).toBe(200);
     expect(agreed(world, command('market.change', { market: U, state: 0, minValue: 30, maxValue: 0 })).code).toBe(200);
-    expect(world.told('parameters.changed')).toMatchObject([{ state: 1 }]);
+    expect(world.emitted('parameters.changed')).toMatchObject([{ state: 1 }]);
   });
 
-  it('one that the ladder made reduce-only goes on when two persons say so (money §3, step 5)', () => {
+  it('one that liquidation made reduce-only resumes when two people say so (money §3, step 5)', () => {
     const world = ready();
     const { contracts } = (world.exchange as unknown as { parts: Parts }).parts.perpetual.context;
     contracts.rows.state[U] = 2;
     expect(contract(world, CARL, { price: 90 }).code).toBe(2003);
     expect(agreed(world, change(U, 1)).code).toBe(200);
-    expect(world.told('contract.changed')).toMatchObject([{ market: U, state: 1 }]);
+    expect(world.emitted('contract.changed')).toMatchObject([{ market: U, state: 1 }]);
     expect(contract(world, CARL, { price: 90 }).code).toBe(200);
   });
 });
@@ -100,7 +100,7 @@ describe('stopped second contracts', () => {
     const world = ready();
     expect(bet(world)).toBe(200);
     world.must(stop(M1, 3));
-    expect(world.told('second.changed')).toMatchObject([{ market: M1, state: 3 }]);
+    expect(world.emitted('second.changed')).toMatchObject([{ market: M1, state: 3 }]);
     expect(bet(world)).toBe(2003);
     expect(world.send(stop(M1, 2)).code).toBe(400);
     expect(agreed(world, change(M1, 3)).code).toBe(400);
@@ -123,10 +123,10 @@ describe('money §10 the agent’s share of contract fees', () => {
     expect(contract(world, BEN, { direction: OPEN_SHORT, lots: 150 }).code).toBe(200);
     expect(contract(world, CARL, { lots: 150 }).code).toBe(200);
     // Taker's fee 0.5 % of 15,000: 75. Safety 7, Ben (who referred him) 15, Anna (who referred Ben) 7; 30 % of 46: 13.
-    expect(world.told('agent.share')).toMatchObject([
+    expect(world.emitted('agent.share')).toMatchObject([
       { market: U, trade: 1, from: CARL, to: ANNA, asset: USDT, amount: 13 },
     ]);
-    expect(world.told('rebate').map(({ from, to, amount }) => [from, to, amount])).toEqual([
+    expect(world.emitted('rebate').map(({ from, to, amount }) => [from, to, amount])).toEqual([
       [CARL, BEN, 15],
       [CARL, ANNA, 7],
       // Ben's own fee of 30 as maker.
@@ -140,7 +140,7 @@ describe('money §10 the agent’s share of contract fees', () => {
     world.must(command('agent.set', { user: CARL, agent: ANNA, share: 300_000 }));
     world.sell(BEN, 100, 99);
     world.buy(CARL, 100, 99);
-    expect(world.told('fill')).toHaveLength(1);
-    expect(world.told('agent.share')).toEqual([]);
+    expect(world.emitted('fill')).toHaveLength(1);
+    expect(world.emitted('agent.share')).toEqual([]);
   });
 });

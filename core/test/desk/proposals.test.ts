@@ -51,8 +51,8 @@ describe('core §8 every cell of state × step', () => {
       const id = world.must(proposal(FIRST, correction()));
       const to = PROPOSAL_STEPS[PROPOSAL.made]![step];
       expect(steps[step](world, id).code).toBe(200);
-      if (to === undefined) expect(world.told('proposal.changed')).toMatchObject([{ state: PROPOSAL.made }]);
-      else expect(world.told('proposal.changed')).toMatchObject([{ proposal: id, by: FIRST, state: to }]);
+      if (to === undefined) expect(world.emitted('proposal.changed')).toMatchObject([{ state: PROPOSAL.made }]);
+      else expect(world.emitted('proposal.changed')).toMatchObject([{ proposal: id, by: FIRST, state: to }]);
     });
 
     for (const [how, settle] of Object.entries(settled))
@@ -63,7 +63,7 @@ describe('core §8 every cell of state × step', () => {
         if (step === 'approve' || step === 'refuse') refused(world, 404, () => steps[step](world, id), step);
         else {
           expect(steps[step](world, id).code).toBe(200);
-          if (step === 'time') expect(world.told('proposal.changed')).toEqual([]);
+          if (step === 'time') expect(world.emitted('proposal.changed')).toEqual([]);
         }
       });
   }
@@ -213,9 +213,9 @@ describe('approval decides again', () => {
       ),
     );
     expect(approve(world, small).code).toBe(200);
-    expect(world.told('corrected')).toMatchObject([{ user: ANNA, asset: USDT, amount: 1 }]);
+    expect(world.emitted('corrected')).toMatchObject([{ user: ANNA, asset: USDT, amount: 1 }]);
     expect(approve(world, long).code).toBe(200);
-    expect(world.told('shares.changed')).toMatchObject([{ third: 50_001 }]);
+    expect(world.emitted('shares.changed')).toMatchObject([{ third: 50_001 }]);
   });
 });
 
@@ -225,7 +225,7 @@ describe('time and bounds', () => {
       const world = deskWorld();
       const id = world.must(proposal(FIRST, correction()));
       world.wait(PROPOSAL_TIME - (early ? 1 : 0));
-      expect(world.told('proposal.changed').map(({ state }) => state)).toEqual(early ? [] : [PROPOSAL.late]);
+      expect(world.emitted('proposal.changed').map(({ state }) => state)).toEqual(early ? [] : [PROPOSAL.late]);
       expect(approve(world, id).code).toBe(early ? 200 : 404);
     }
   });
@@ -242,7 +242,7 @@ describe('time and bounds', () => {
     const ended: number[] = [];
     for (let n = 0; n < 6; n += 1) {
       world.wait(n === 0 ? PROPOSAL_TIME - 5_000 : 1_000);
-      ended.push(...world.told('proposal.changed').map(({ proposal: id }) => id));
+      ended.push(...world.emitted('proposal.changed').map(({ proposal: id }) => id));
     }
     expect(ended).toEqual([ids[1], ids[3], ids[4]]);
   });
@@ -265,7 +265,7 @@ describe('time and bounds', () => {
     expect(rows()).toEqual(before);
   });
 
-  it(`${MAX_PROPOSALS} stand at a time, one more is refused; one settled makes room`, () => {
+  it(`${MAX_PROPOSALS} stand at a time, one more is refused; one settled frees capacity`, () => {
     const world = deskWorld();
     const ids: number[] = [];
     for (let n = 0; n < MAX_PROPOSALS; n += 1) ids.push(world.must(proposal(FIRST, correction(n + 1))));

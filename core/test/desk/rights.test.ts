@@ -223,14 +223,14 @@ describe('desk.grant', () => {
     expect(agreed(world, command('desk.grant', { operator: 4, roles: RISK }), 1, 2).code).toBe(200);
   });
 
-  it('takes effect at once, is told, and 0 takes all away', () => {
+  it('takes effect at once, is emitted, and 0 takes all away', () => {
     const world = deskWorld();
     expect(agreed(world, command('desk.grant', { operator: 50, roles: SUPPORT })).code).toBe(200);
-    expect(world.told('desk.changed')).toMatchObject([{ operator: 50, roles: SUPPORT }]);
-    expect(world.told('proposal.changed')).toMatchObject([{ by: FIRST, second: SECOND, state: 2 }]);
+    expect(world.emitted('desk.changed')).toMatchObject([{ operator: 50, roles: SUPPORT }]);
+    expect(world.emitted('proposal.changed')).toMatchObject([{ by: FIRST, second: SECOND, state: 2 }]);
     const freeze = command('user.freeze', { operator: 50, user: ANNA, locks: 1 });
     expect(world.send(freeze).code).toBe(200);
-    expect(world.told('desk.acted')).toMatchObject([{ operator: 50, command: commands['user.freeze'].kind }]);
+    expect(world.emitted('desk.acted')).toMatchObject([{ operator: 50, command: commands['user.freeze'].kind }]);
     expect(agreed(world, command('desk.grant', { operator: 50, roles: 0 })).code).toBe(200);
     expect(world.send(freeze).code).toBe(403);
   });

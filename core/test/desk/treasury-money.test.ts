@@ -66,7 +66,7 @@ describe('treasury.move', () => {
   it('moves between the house’s own accounts, named by the event', () => {
     const world = deskWorld();
     expect(agreed(world, move(TREASURY, ACCOUNT_CLASS.lending, 100_000)).code).toBe(200);
-    expect(world.told('moved')).toMatchObject([
+    expect(world.emitted('moved')).toMatchObject([
       { from: TREASURY, to: ACCOUNT_CLASS.lending, asset: USDT, amount: 100_000 },
     ]);
     expect([world.audit.house(TREASURY, USDT), world.audit.house(ACCOUNT_CLASS.lending, USDT)]).toEqual([
@@ -90,8 +90,8 @@ describe('correction', () => {
   it('pays a customer from the treasury, naming the command it corrects', () => {
     const world = deskWorld();
     expect(agreed(world, correction(ANNA, 100, 7)).code).toBe(200);
-    expect(world.told('corrected')).toMatchObject([{ user: ANNA, asset: USDT, amount: 100, cause: 7 }]);
-    expect(world.told('entry').map(({ available }) => available)).toEqual([-100, 100]);
+    expect(world.emitted('corrected')).toMatchObject([{ user: ANNA, asset: USDT, amount: 100, cause: 7 }]);
+    expect(world.emitted('entry').map(({ available }) => available)).toEqual([-100, 100]);
     expect(world.free(ANNA)).toBe(40_100);
   });
 
@@ -179,7 +179,7 @@ describe('money §10 the agent of contracts', () => {
     tried(agent(77, BEN), 404);
     tried(agent(MARKET_MAKER, BEN), 404);
     tried(agent(CARL, BEN), 200);
-    expect(world.told('agent.changed')).toMatchObject([{ user: CARL, agent: BEN, share: 300_000 }]);
+    expect(world.emitted('agent.changed')).toMatchObject([{ user: CARL, agent: BEN, share: 300_000 }]);
     tried(agent(CARL, ANNA), 400);
     tried(agent(CARL, BEN), 400);
     tried(agent(BEN, ANNA, 0), 200);
@@ -278,7 +278,7 @@ describe('core §8 merchant states: every cell', () => {
         const before = world.exchange.digest();
         const may = MERCHANT_STEPS[from]!.includes(to);
         expect(set(to)).toBe(may ? 200 : 400);
-        if (may) expect(world.told('merchant.changed')).toMatchObject([{ user: ANNA, merchant: to }]);
+        if (may) expect(world.emitted('merchant.changed')).toMatchObject([{ user: ANNA, merchant: to }]);
         else expect(world.exchange.digest()).toBe(before);
       });
 
@@ -288,15 +288,15 @@ describe('core §8 merchant states: every cell', () => {
       expect(world.send(command('merchant.set', { user, merchant: 1 })).code).toBe(404);
   });
 
-  it('agents and merchants are told by a seed (W24)', () => {
+  it('agents and merchants are in a seed (W24)', () => {
     const world = deskWorld();
     world.must(command('merchant.set', { user: BEN, merchant: 2 }));
     world.must(command('agent.set', { user: CARL, agent: ANNA, share: 5 }));
-    const told = [...decodeEvents(world.exchange.seed())];
-    expect(told.filter(({ name }) => name === 'merchant.changed' || name === 'agent.changed')).toMatchObject([
+    const emitted = [...decodeEvents(world.exchange.seed())];
+    expect(emitted.filter(({ name }) => name === 'merchant.changed' || name === 'agent.changed')).toMatchObject([
       { user: CARL, agent: ANNA, share: 5 },
       { user: BEN, merchant: 2 },
     ]);
-    expect(told.filter(({ name }) => name === 'desk.changed')).toHaveLength(12);
+    expect(emitted.filter(({ name }) => name === 'desk.changed')).toHaveLength(12);
   });
 });

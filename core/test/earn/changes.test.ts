@@ -20,9 +20,9 @@ describe('money §1 other terms from now on', () => {
     set(world, STAKING, { rate: 20_000_000, days: 3, penalty: 500_000 });
     expect(world.take(BEN, STAKING, 1_000)).toMatchObject({ code: 4008, expected: 2, got: 1 });
     expect(world.take(BEN, STAKING, 1_000, { version: 2 }).code).toBe(200);
-    expect(world.told('earn.opened')).toMatchObject([{ version: 2, reserved: 60 }]);
+    expect(world.emitted('earn.opened')).toMatchObject([{ version: 2, reserved: 60 }]);
     world.wait(DAY + 1);
-    expect(world.told('earn.paid').map(({ user, amount }) => [user, amount])).toEqual([
+    expect(world.emitted('earn.paid').map(({ user, amount }) => [user, amount])).toEqual([
       [ANNA, 10],
       [ANNA, 10],
       [BEN, 20],
@@ -45,7 +45,7 @@ describe('money §1 other terms from now on', () => {
     world.stake(ANNA, FLEXIBLE, 1_000);
     set(world, FLEXIBLE, { rate: 730_000_000 });
     world.wait(DAY + 1);
-    expect(world.told('earn.paid')).toMatchObject([{ amount: 1, reserved: 1 }]);
+    expect(world.emitted('earn.paid')).toMatchObject([{ amount: 1, reserved: 1 }]);
   });
 
   it('a product sold no more: locked stakes run to their end, flexible ones end with their day', () => {
@@ -56,7 +56,7 @@ describe('money §1 other terms from now on', () => {
     for (const product of [LOCKED, FLEXIBLE]) set(world, product, { open: 0 });
     expect(world.take(BEN, LOCKED, 100, { version: 2 }).code).toBe(4001);
     world.wait(DAY + 1);
-    expect(world.told('earn.closed')).toMatchObject([{ stake: flexible, reason: 1, paid: 1_001 }]);
+    expect(world.emitted('earn.closed')).toMatchObject([{ stake: flexible, reason: 1, paid: 1_001 }]);
     expect(world.running(locked)).toBeDefined();
     world.wait(13 * DAY);
     expect([world.free(ANNA), world.reserve]).toEqual([before + 1 + 14, 0]);

@@ -15,7 +15,7 @@ describe('money §6 selling', () => {
     expect(world.audit.balance(ANNA, USDT, 7)).toEqual({ available: 0, held: 1_001 });
     expect(world.reserve, '⌊1,001 × 1 % × 7⌋').toBe(70);
     expect(world.treasury).toBe(TREASURY - 70);
-    expect(world.told('earn.opened')).toMatchObject([
+    expect(world.emitted('earn.opened')).toMatchObject([
       { product: STAKING, amount: 1_001, version: 1, starts: world.time, ends: world.time + 7 * DAY, reserved: 70 },
     ]);
   });
@@ -113,12 +113,12 @@ describe('money §6 staking', () => {
     for (let day = 1; day <= 7; day += 1) {
       world.time = start + day * DAY;
       world.batch([]);
-      expect(world.told('earn.paid'), 'not before the day is over').toEqual([]);
+      expect(world.emitted('earn.paid'), 'not before the day is over').toEqual([]);
       world.wait(1);
-      days.push(world.told('earn.paid')[0]!.amount);
+      days.push(world.emitted('earn.paid')[0]!.amount);
     }
     expect(days).toEqual([0, 1, 0, 1, 0, 1, 0]);
-    expect(world.told('earn.closed')).toMatchObject([{ stake: id, reason: 1, paid: 55, yield: 0 }]);
+    expect(world.emitted('earn.closed')).toMatchObject([{ stake: id, reason: 1, paid: 55, yield: 0 }]);
     expect([world.free(ANNA), world.reserve, world.treasury]).toEqual([before + 3, 0, TREASURY - 3]);
     expect(world.running(id)).toBeUndefined();
   });
@@ -128,14 +128,14 @@ describe('money §6 staking', () => {
     const start = world.time;
     const id = world.stake(ANNA, STAKING, 1_000);
     world.wait(3.5 * DAY);
-    expect(world.told('earn.paid').map(({ day, amount }) => [day, amount])).toEqual([
+    expect(world.emitted('earn.paid').map(({ day, amount }) => [day, amount])).toEqual([
       [1, 10],
       [2, 10],
       [3, 10],
     ]);
     world.wait(100 * DAY);
-    expect(world.told('earn.paid').map(({ day }) => day)).toEqual([4, 5, 6, 7]);
-    expect(world.told('earn.closed')).toMatchObject([{ stake: id, reason: 1, paid: 1_000 }]);
+    expect(world.emitted('earn.paid').map(({ day }) => day)).toEqual([4, 5, 6, 7]);
+    expect(world.emitted('earn.closed')).toMatchObject([{ stake: id, reason: 1, paid: 1_000 }]);
     expect(world.exchange.nextDue(), 'no timer of it is left').toBeGreaterThan(start + 8 * DAY);
   });
 
@@ -149,10 +149,10 @@ describe('money §6 staking', () => {
     expect(price, '1 % rounded up: it is owed').toMatchObject({ code: 4008, expected: 990, got: 1_001 });
     expect(world.exchange.ask(encodeCommand(world.redeemOf(ANNA, id, 990)), 0).numbers).toEqual([990, 11, 50]);
     expect(world.redeem(ANNA, id, 990)).toMatchObject({ code: 200, result: id });
-    expect(world.told('earn.closed')).toMatchObject([{ reason: 2, paid: 990, yield: 0, unused: 50, penalty: 11 }]);
+    expect(world.emitted('earn.closed')).toMatchObject([{ reason: 2, paid: 990, yield: 0, unused: 50, penalty: 11 }]);
     expect([world.free(ANNA), world.treasury, world.reserve]).toEqual([before + 20 - 11, TREASURY - 20 + 11, 0]);
     world.wait(30 * DAY);
-    expect(world.told('earn.paid'), 'its timers are spent').toEqual([]);
+    expect(world.emitted('earn.paid'), 'its timers are spent').toEqual([]);
   });
 
   it('a redemption is for exactly the price; one of anybody else, or a second one, finds nothing', () => {
@@ -177,8 +177,8 @@ describe('money §6 finance', () => {
     world.batch([]);
     expect(world.running(id)).toBeDefined();
     world.wait(1);
-    expect(world.told('earn.paid')).toEqual([]);
-    expect(world.told('earn.closed')).toMatchObject([{ reason: 1, paid: 1_014, yield: 14, unused: 0, penalty: 0 }]);
+    expect(world.emitted('earn.paid')).toEqual([]);
+    expect(world.emitted('earn.closed')).toMatchObject([{ reason: 1, paid: 1_014, yield: 14, unused: 0, penalty: 0 }]);
     expect([world.free(ANNA), world.reserve, world.treasury]).toEqual([before + 14, 0, TREASURY - 14]);
   });
 
@@ -212,7 +212,7 @@ describe('money §6 flexible finance', () => {
     expect(world.reserve, 'one day only').toBe(1);
     for (let day = 1; day <= 40; day += 1) {
       world.wait(day === 1 ? DAY + 1 : DAY);
-      expect(world.told('earn.paid')).toMatchObject([
+      expect(world.emitted('earn.paid')).toMatchObject([
         { stake: id, amount: 1, day, reserved: 1, ends: start + (day + 1) * DAY },
       ]);
       expect([world.reserve, world.free(ANNA)]).toEqual([1, before - 1_500 + day]);
@@ -229,10 +229,10 @@ describe('money §6 flexible finance', () => {
     world.wait(DAY + 1);
     expect([world.treasury, world.reserve]).toEqual([1, 2]);
     world.wait(DAY);
-    expect(world.told('earn.closed')).toMatchObject([{ reason: 1, paid: 2_002, yield: 2, unused: 0 }]);
+    expect(world.emitted('earn.closed')).toMatchObject([{ reason: 1, paid: 2_002, yield: 2, unused: 0 }]);
     expect([world.free(ANNA), world.reserve, world.treasury]).toEqual([before + 4, 0, 1]);
     world.wait(10 * DAY);
-    expect(world.told('earn.paid')).toEqual([]);
+    expect(world.emitted('earn.paid')).toEqual([]);
   });
 
   it('two that want the same last atoms: the one whose day ends first has them', () => {
@@ -242,7 +242,7 @@ describe('money §6 flexible finance', () => {
     const second = world.stake(BEN, FLEXIBLE, 2_000);
     world.wait(DAY + 1);
     expect(world.running(first)!.day).toBe(1);
-    expect(world.told('earn.closed')).toMatchObject([{ stake: second, paid: 2_002 }]);
+    expect(world.emitted('earn.closed')).toMatchObject([{ stake: second, paid: 2_002 }]);
   });
 });
 
@@ -266,7 +266,7 @@ describe('money §6 earn.set', () => {
     }
     expect(world.must(setOf(STAKING, { rate: 1_000_000_000, days: 8, max: 2 ** 48, total: 2 ** 50 }))).toBe(1);
     expect(world.must(setOf(STAKING))).toBe(2);
-    expect(world.told('earn.product')).toMatchObject([{ product: STAKING, version: 2, sold: 0, open: 1 }]);
+    expect(world.emitted('earn.product')).toMatchObject([{ product: STAKING, version: 2, sold: 0, open: 1 }]);
     expect(world.send(setOf(STAKING, { asset: 1 })).code, 'the asset of a product stays').toBe(400);
     expect(world.send(setOf(STAKING, { kind: 2, tab: 1 })).code, 'so does its kind').toBe(400);
   });

@@ -8,7 +8,7 @@ import { randomTests } from '../kit/random-tests.ts';
 import { seedOf } from '../second/steps.ts';
 import { EarnAudit, exactYield } from './audit.ts';
 import { DAY, FLEXIBLE } from './kit.ts';
-import { stories, told, treasuryOf } from './story.ts';
+import { stories, emitted, treasuryOf } from './story.ts';
 
 const { seed, rounds } = randomTests(import.meta.url);
 
@@ -16,7 +16,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
   it('keep every invariant; at the end all is paid and the reserve is empty, to the atom', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const world = told(story);
+        const world = emitted(story);
         const money = (): number =>
           [2, 3, 4].reduce((sum, user) => sum + world.owns(user, USDT), world.treasury + world.reserve);
         const all = money();
@@ -33,7 +33,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
   });
 
   it('end with every code there is (always the same stories)', () => {
-    const codes = new Set(fc.sample(stories, { seed: 1, numRuns: 9 }).flatMap((story) => [...told(story).codes]));
+    const codes = new Set(fc.sample(stories, { seed: 1, numRuns: 9 }).flatMap((story) => [...emitted(story).codes]));
     for (const code of [200, 404, 4_001, 4_002, 4_003, 4_004, 4_005, 4_006, 4_007, 4_008])
       expect([...codes]).toContain(code);
   });
@@ -41,7 +41,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
   it('nobody earns more than rate × principal × days of what he bought, and the house pays all of it', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const world = told(story);
+        const world = emitted(story);
         const now = world.time;
         let most = 0;
         for (const { product, amount, time } of world.bought.values()) {
@@ -59,7 +59,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
   it('batches of 1, 7 and 1,000, and a snapshot anywhere: same state, same seed (core §8)', () => {
     fc.assert(
       fc.property(stories, fc.nat({ max: 10_000 }), (story, cut) => {
-        const { exchange, steps } = told(story);
+        const { exchange, steps } = emitted(story);
         const [digest, seeded] = [exchange.digest(), seedOf(exchange)];
         for (const size of [1, 7, 1_000]) {
           const again = steps.again(size, size === 7 ? cut % steps.all.length : -1);
@@ -70,10 +70,10 @@ describe(`money §6 random stories (seed ${seed})`, () => {
     );
   });
 
-  it('what a reader of all events knows is what a newcomer is told', () => {
+  it('all events and a seed give a reader the same state', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const world = told(story);
+        const world = emitted(story);
         const newcomer = new Auditor(world.shape, true);
         newcomer.fold(world.exchange.seed(), world.time);
         const known = (audit: Auditor): unknown =>
@@ -91,7 +91,7 @@ describe(`money §6 random stories (seed ${seed})`, () => {
     const set = new Set<string>();
     fc.assert(
       fc.property(stories, (story) => {
-        for (const { name, columns } of told(story).exchange.save().tables)
+        for (const { name, columns } of emitted(story).exchange.save().tables)
           if (['products', 'terms', 'stakes', 'buyers'].includes(name))
             for (const column of columns)
               (column.data.every((word: number) => word === 0) ? unset : set).add(`${name}.${column.name}`);

@@ -67,8 +67,8 @@ describe('money §6 the states of a stake', () => {
           expect(world.running(id) === undefined).toBe(state !== STATE.running);
           const before = world.principal(ANNA);
           apply(world, plan, id, input);
-          const closed = world.told('earn.closed').filter(({ stake }) => stake === id);
-          const paid = world.told('earn.paid').filter(({ stake }) => stake === id);
+          const closed = world.emitted('earn.closed').filter(({ stake }) => stake === id);
+          const paid = world.emitted('earn.paid').filter(({ stake }) => stake === id);
           if (next === NONE) expect([closed, paid, world.principal(ANNA)]).toEqual([[], [], before]);
           else if (next === STATE.running) {
             expect(paid).toMatchObject([{ day: 1 }]);

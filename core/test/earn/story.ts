@@ -72,7 +72,7 @@ export function treasuryOf(story: readonly unknown[]): number {
 }
 
 /** The world of a story. */
-export function told(story: readonly (readonly number[])[]): Watched {
+export function emitted(story: readonly (readonly number[])[]): Watched {
   const world = new Watched({}, {}, treasuryOf(story));
   for (const roll of story) play(world, roll);
   return world;

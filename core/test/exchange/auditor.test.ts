@@ -8,8 +8,8 @@ import { ANNA, BEN, BUY, CARL, DORA, NOON, SELL, World } from '../kit/world.ts';
 type Loose = { name: string } & { [field: string]: number };
 
 describe('core §8 the auditor', () => {
-  /** All events of a small story, told again by an exchange of its own. */
-  function told(): ExchangeEvent[] {
+  /** All events of a small story, emitted again by an exchange of its own. */
+  function emitted(): ExchangeEvent[] {
     const all: ExchangeEvent[] = [];
     class Listening extends World {
       override batch(...args: Parameters<World['batch']>): ReturnType<World['batch']> {
@@ -40,7 +40,7 @@ describe('core §8 the auditor', () => {
   }
 
   it('takes a true story, and every event survives its words', () => {
-    const events = told();
+    const events = emitted();
     expect(events.length).toBeGreaterThan(80);
     fold(events);
     for (const event of events) expect([...decodeEvents(encodeEvent(event))]).toEqual([event]);
@@ -70,26 +70,26 @@ describe('core §8 the auditor', () => {
     'a tick number left out': (event) => event.name === 'tick' && ((event['number'] = event['number']! + 1), true),
     'more practice money than was paid': (event) =>
       event.name === 'practice' && ((event['amount'] = event['amount']! + 1), true),
-    'a ladder that does not hold what it shows': (event) =>
+    'quotes that do not hold what they show': (event) =>
       event.name === 'quote' && (((event as unknown as { levels: { lots: number }[] }).levels[0]!.lots += 1), true),
   };
   for (const [what, plant] of Object.entries(lies))
     it(`notices ${what}`, () => {
-      const events = told().map((event) => structuredClone(event)) as unknown as Loose[];
+      const events = emitted().map((event) => structuredClone(event)) as unknown as Loose[];
       expect(events.some((event) => plant(event))).toBe(true);
       expect(() => fold(events as unknown as ExchangeEvent[])).toThrow();
     });
 
   for (const name of ['entry', 'rebate', 'fill', 'order.closed', 'account.opened', 'quote'] as const)
     it(`notices that one ${name} is missing`, () => {
-      const events = told();
+      const events = emitted();
       const at = events.findIndex((event, place) => event.name === name && place > 30);
       expect(at).toBeGreaterThan(0);
       expect(() => fold(events.toSpliced(at, 1))).toThrow();
     });
 
   it('notices that the younger of two was filled first', () => {
-    const events = told().map((event) => structuredClone(event)) as unknown as Loose[];
+    const events = emitted().map((event) => structuredClone(event)) as unknown as Loose[];
     const [first, second] = events.filter((event) => event.name === 'fill') as [Loose, Loose];
     [first['makerOrder'], second['makerOrder']] = [second['makerOrder']!, first['makerOrder']!];
     [first['maker'], second['maker']] = [second['maker']!, first['maker']!];
@@ -97,7 +97,7 @@ describe('core §8 the auditor', () => {
   });
 
   it('notices a refusal that moved something', () => {
-    const events = told();
+    const events = emitted();
     const at = events.findIndex((event) => event.name === 'refused');
     const entry = events.find((event) => event.name === 'entry')!;
     expect(() => fold(events.toSpliced(at, 0, entry))).toThrow();

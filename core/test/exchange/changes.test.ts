@@ -1,4 +1,4 @@
-// What becomes of open orders: amended, cancelled, met by their own owner; and the market maker's ladder (money §2, core §3).
+// What becomes of open orders: amended, cancelled, met by their own owner; and the market maker's quotes (money §2, core §3).
 import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { RULE } from '../../src/rules.ts';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ describe('money §2 amend', () => {
   /** Who is filled first when one lot is sold at 95. */
   const next = (world: World): number => {
     world.sell(CARL, 1, 95);
-    return world.told('fill')[0]!.maker;
+    return world.emitted('fill')[0]!.maker;
   };
   const pair = (): { world: World; first: number } => {
     const world = new World();
@@ -50,7 +50,7 @@ describe('money §2 amend', () => {
     world.sell(BEN, 4, 100);
     const order = world.buy(ANNA, 10, 95);
     expect(world.amend(ANNA, order, 100, 0).code).toBe(200);
-    expect(world.told('fill')).toMatchObject([{ taker: ANNA, maker: BEN, price: 100, lots: 4 }]);
+    expect(world.emitted('fill')).toMatchObject([{ taker: ANNA, maker: BEN, price: 100, lots: 4 }]);
     expect(world.held(ANNA)).toBe(600);
     expect(world.amend(ANNA, order, 101, 4).code, 'less than is dealt').toBe(2106);
   });
@@ -167,7 +167,7 @@ describe('money §2 self-trade prevention', () => {
   });
 });
 
-describe('core §3 the house’s ladder', () => {
+describe('core §3 the market maker’s quotes', () => {
   it('is a difference: what it does not name stands, 0 removes, less keeps its place, more loses it', () => {
     const world = new World();
     expect(
@@ -185,10 +185,10 @@ describe('core §3 the house’s ladder', () => {
     expect(world.audit.book(1, BUY)).toEqual([[95, 13]]);
     expect(world.audit.book(1, SELL)).toEqual([[105, 10]]);
     world.sell(BEN, 1, 95);
-    expect(world.told('fill')[0]!.maker).toBe(MARKET_MAKER);
+    expect(world.emitted('fill')[0]!.maker).toBe(MARKET_MAKER);
     world.quote(1, [[BUY, 95, 9]]);
     world.sell(BEN, 1, 95);
-    expect(world.told('fill')[0]!.maker).toBe(ANNA);
+    expect(world.emitted('fill')[0]!.maker).toBe(ANNA);
   });
 
   it('costs one quote event and one entry an asset, whatever changed', () => {
@@ -211,13 +211,13 @@ describe('core §3 the house’s ladder', () => {
     const world = new World();
     world.sell(ANNA, 6, 101);
     world.quote(1, [[BUY, 102, 10]]);
-    expect(world.told('fill')).toMatchObject([
+    expect(world.emitted('fill')).toMatchObject([
       { taker: MARKET_MAKER, maker: ANNA, price: 101, lots: 6, takerFee: 1, house: 1 },
     ]);
     expect(world.audit.book(1, BUY)).toEqual([[102, 4]]);
   });
 
-  it('is told as it stands at the end, also where a row takes another row out (found by stories)', () => {
+  it('is emitted with its final state, also where a row takes another row out (found by stories)', () => {
     const world = new World();
     world.quote(1, [[BUY, 102, 40]]);
     world.quote(1, [

@@ -1,5 +1,5 @@
-// Rules `cutQuotes` (issue 13, money §2): tiny orders that use up the budget of the market maker's ladder keep its quotes out of the
-// book for a slot. What a tick causes then waits for its next ladder, and does not meet the thief's orders behind.
+// Rules `cutQuotes` (issue 13, money §2): tiny orders that use up the budget of the market maker's quotes keep its quotes out of the
+// book for a slot. What a tick causes then waits for its next quotes, and does not meet the thief's orders behind.
 import { describe, expect, it } from 'vitest';
 import { ORDER_TYPE } from '../../src/enum/index.ts';
 import { activations, type Command, decodeEvents, encodeCommand, restoreExchange, RULE } from '../../src/index.ts';
@@ -47,7 +47,7 @@ function contractWorld(tiny: number, order: Readonly<Record<string, unknown>> = 
   const shape = { practice: [900, 5_000, 1_000_000_000] as const, ...rulesOf(rules) };
   const world = riskWorld(1_000_000, { users: 2, money: 500_000_000, terms }, shape);
   world.isolatedPair(BEN, ANNA, LOTS, 101, 2);
-  world.ladderOf(95, 102, 1_000);
+  world.quoteAround(95, 102, 1_000);
   const own = { market: U, marginMode: ISOLATED, leverage: 2 };
   const into = { from: 1, to: U_WALLET, asset: USDT, amount: 1_000_000, market: 0 };
   crowd(
@@ -92,7 +92,7 @@ const stops = [
   { name: 'fill or kill', order: { timeInForce: FOK } },
 ];
 
-describe('what a take profit of contracts pays behind 250 tiny orders that the ladder meets first', () => {
+describe('what a take profit of contracts pays behind 250 tiny orders that the quotes meet first', () => {
   it('without them: the market maker’s price', () => {
     expect(slot(contractWorld(0), FALL, quoteOf(U, ASKS))).toEqual([[99, LOTS]]);
   });
@@ -101,7 +101,7 @@ describe('what a take profit of contracts pays behind 250 tiny orders that the l
     expect(slot(contractWorld(2 * EACH, {}, BEFORE), FALL, quoteOf(U, ASKS))).toEqual([[100, LOTS]]);
   });
 
-  it.each(stops)('since the rule: the market maker’s, with its next ladder ($name)', ({ order = {} }) => {
+  it.each(stops)('since the rule: the market maker’s, with its next quotes ($name)', ({ order = {} }) => {
     const world = contractWorld(2 * EACH, order);
     expect(slot(world, FALL, quoteOf(U, ASKS))).toEqual([]);
     const twin = restoreExchange(structuredClone(world.exchange.save()));
@@ -112,7 +112,7 @@ describe('what a take profit of contracts pays behind 250 tiny orders that the l
     expect(twin.digest()).toBe(world.exchange.digest());
   });
 
-  it('without a next ladder it waits a second, and trades as it does without a market maker', () => {
+  it('without further quotes it waits a second, and trades as it does without a market maker', () => {
     const world = contractWorld(2 * EACH);
     expect(slot(world, FALL, quoteOf(U, ASKS))).toEqual([]);
     expect(slot(world, FALL), 'at a second').toEqual([]);
@@ -127,7 +127,7 @@ describe('what a take profit of contracts pays behind 250 tiny orders that the l
     expect(batch(world, world.contractOf(ANNA, own))).toEqual([[100, 1]]);
   });
 
-  it('one that waits at the activation meets the next ladder; nothing is converted', () => {
+  it('one that waits at the activation meets the next quotes; nothing is converted', () => {
     const world = contractWorld(2 * EACH, {}, BEFORE);
     batch(world, ...activations(BEFORE, RULE.cutQuotes));
     expect(slot(world, FALL, quoteOf(U, ASKS))).toEqual([]);
@@ -157,7 +157,7 @@ describe('a liquidation', () => {
   const offer = quoteOf(U, [[SELL, 104, 500]]);
   const prices = (fills: readonly (readonly [number, number])[]) => [...new Set(fills.map(([price]) => price))];
 
-  it('of what is solvent takes the market maker’s price with its next ladder; before, the thief’s', () => {
+  it('of what is solvent takes the market maker’s price with its next quotes; before, the thief’s', () => {
     expect(prices(slot(shortWorld(BEFORE), 10_400, offer))).toEqual([105]);
     const world = shortWorld();
     expect(slot(world, 10_400, offer)).toEqual([]);
@@ -230,7 +230,7 @@ describe('a liquidation of a margin wallet (money §4)', () => {
     return [BTC, USDT].map((asset) => ledger.accounts.available[ledger.find(ACCOUNT_CLASS.insurance, 0, 0, asset, 0)]);
   };
 
-  it('buys from the thief before the rule, and since then from the market maker’s next ladder', () => {
+  it('buys from the thief before the rule, and since then from the market maker’s next quotes', () => {
     expect(slot(marginWorld(BEFORE), RISEN, offers)).toEqual([[110, OWED]]);
     const world = marginWorld();
     expect(slot(world, RISEN, offers)).toEqual([]);
@@ -254,7 +254,7 @@ describe('a liquidation of a margin wallet (money §4)', () => {
     expect(fundOf(world)).toEqual(fund);
   });
 
-  it('only the side that was cut counts, until the next ladder begins', () => {
+  it('only the side that was cut counts, until the next quotes begin', () => {
     const world = marginWorld();
     slot(world, RISEN, offers);
     const { cutQuotes } = partsOf(world.exchange).orderBooks;

@@ -132,9 +132,9 @@ describe('money §10 shares of every fee', () => {
       world.sell(seller, 83, 99);
       const fee = Math.ceil((83 * 99 * 33_333) / 1_000_000);
       const shares = [0.2, 0.1, 0.05].slice(0, generations.length).map((share) => Math.floor(fee * share + 1e-9));
-      const fill = world.told('fill')[0]!;
+      const fill = world.emitted('fill')[0]!;
       expect(fill.takerFee).toBe(fee);
-      const rebates = world.told('rebate').filter((rebate) => rebate.from === seller);
+      const rebates = world.emitted('rebate').filter((rebate) => rebate.from === seller);
       expect(
         rebates.map(({ to, generation, amount, trade, market, asset }) => [
           to,
@@ -156,7 +156,7 @@ describe('money §10 shares of every fee', () => {
     const world = worldAt(1, 4);
     world.sell(BEN, 5, 97);
     world.buy(DORA, 5, 97);
-    expect(world.told('rebate')).toEqual([]);
+    expect(world.emitted('rebate')).toEqual([]);
     expect([world.audit.house(ACCOUNT_CLASS.safety, BTC), world.audit.house(ACCOUNT_CLASS.fee, BTC)]).toEqual([0, 1]);
   });
 
@@ -212,7 +212,7 @@ describe('money §2 fee tiers', () => {
     expect(tierOf(world, ANNA)).toBe(1);
   });
 
-  it('the house’s ladder earns tiers as any user does', () => {
+  it('the market maker’s quotes earn tiers as any user’s orders do', () => {
     const world = new World();
     world.quote(1, [[SELL, 100, 60]]);
     world.buy(ANNA, 60, 100);

@@ -1,5 +1,6 @@
-// Issue 13 A.1, core §10: those who fill the table of orders leave room for those who come later (rules `orderShare`).
+// Issue 13 A.1, core §10: those who fill the table of orders leave capacity for those who come later (rules `orderShare`).
 
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { restoreExchange, RULE } from '../../src/index.ts';
 import { ORDER_SHARES, orderShare } from '../../src/order/order-share.ts';
@@ -7,7 +8,6 @@ import { command } from '../kit/genesis.ts';
 import { partsOf } from '../kit/full.ts';
 import { ANNA, BEN, CARL, MARKET, World } from '../kit/world.ts';
 
-const TOO_MANY = 2110;
 const ROWS = 4_000_000;
 /** Rows that an opening order takes at most: its own, and three that its side keeps. */
 const ROWS_EACH = 4;
@@ -75,12 +75,12 @@ describe('core §10 a table that a few customers fill', () => {
   it('before, nobody else could place an order', () => {
     const world = hoarded(RULE.orderShare - 1);
     expect(partsOf(world.exchange).orderBooks.orderAccounts.openOf(ANNA)).toBe(240);
-    expect(world.place(CARL, { lots: 5, price: 95 }).code).toBe(TOO_MANY);
+    expect(world.place(CARL, { lots: 5, price: 95 }).code).toBe(rejects['order.tooMany']);
   });
 
   it('before rules shareInRefusal, a refusal for the share named the size of the table', () => {
     const world = hoarded(RULE.shareInRefusal - 1);
-    expect(world.place(ANNA, { lots: 5, price: 91 })).toMatchObject({ code: TOO_MANY, expected: 240 });
+    expect(world.place(ANNA, { lots: 5, price: 91 })).toMatchObject({ code: rejects['order.tooMany'], expected: 240 });
   });
 
   it('a newcomer places his first orders; who has his share goes on at the market, cancels and amends', () => {
@@ -91,7 +91,7 @@ describe('core §10 a table that a few customers fill', () => {
     const order = world.sell(CARL, 5, 100);
     for (let count = 0; count < 9; count += 1) world.buy(BEN, 5, 90);
     const [share, open] = [orderAccounts.shareOf(ANNA), orderAccounts.openOf(ANNA)];
-    const refusal = { code: TOO_MANY, expected: share, got: open };
+    const refusal = { code: rejects['order.tooMany'], expected: share, got: open };
     expect(world.place(ANNA, { lots: 5, price: 91 }), 'and the refusal names the share').toMatchObject(refusal);
     world.must(world.order(ANNA, { type: MARKET, timeInForce: 2, lots: 5 }));
     expect(world.closed(order)).toEqual([1, 0]);

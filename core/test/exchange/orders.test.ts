@@ -54,7 +54,7 @@ describe('money §2 limit orders', () => {
     world.sell(BEN, 5, 100);
     world.quote(1, [[SELL, 100, 5]]);
     world.buy(ANNA, 18, 101);
-    expect(world.told('fill').map(({ maker, price, lots }) => [maker, price, lots])).toEqual([
+    expect(world.emitted('fill').map(({ maker, price, lots }) => [maker, price, lots])).toEqual([
       [CARL, 100, 5],
       [BEN, 100, 5],
       [1, 100, 5],
@@ -62,7 +62,7 @@ describe('money §2 limit orders', () => {
     ]);
   });
 
-  it('a ladder that names a level twice is refused: what is told of it would not tell that it lost its turn (§12.7)', () => {
+  it('quotes that name a level twice are refused: their event would not say that the level lost its priority (§12.7)', () => {
     const world = new World();
     world.quote(1, [[BUY, 99, 10]]);
     world.buy(BEN, 5, 99);
@@ -80,7 +80,7 @@ describe('money §2 limit orders', () => {
     ]);
     expect(both.code).toBe(200);
     world.sell(ANNA, 2, 99);
-    expect(world.told('fill').map(({ maker, lots }) => [maker, lots])).toEqual([
+    expect(world.emitted('fill').map(({ maker, lots }) => [maker, lots])).toEqual([
       [1, 1],
       [BEN, 1],
     ]);
@@ -220,9 +220,9 @@ describe('money §2 stop and take-profit orders', () => {
       const order = world.must(world.order(ANNA, { type, side, lots: 3, trigger }));
       const short = trigger > 100 ? trigger * 100 - 1 : trigger * 100 + 1;
       world.must(world.ticks([short, 5_000]));
-      expect(world.told('order.triggered')).toEqual([]);
+      expect(world.emitted('order.triggered')).toEqual([]);
       world.must(world.ticks([trigger * 100, 5_000]));
-      expect(world.told('order.triggered').map((event) => event.order)).toEqual([order]);
+      expect(world.emitted('order.triggered').map((event) => event.order)).toEqual([order]);
       expect(world.closed(order)).toEqual(FILLED);
       expect(world.held(ANNA) + world.held(ANNA, BTC)).toBe(0);
     });
@@ -299,13 +299,13 @@ describe('money §2 stop and take-profit orders', () => {
     const far = world.must(world.order(ANNA, { type: STOP_LIMIT, lots: 2, price: 104, trigger: 102, triggerBy: 2 }));
     const near = world.must(world.order(BEN, { type: STOP_LIMIT, lots: 2, price: 104, trigger: 101, triggerBy: 2 }));
     world.tick(103);
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.sell(CARL, 1, 101);
     world.sell(CARL, 2, 102);
     world.buy(ANNA, 1, 101);
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.tick(102);
-    expect(world.told('order.triggered').map(({ order }) => order)).toEqual([near, far]);
+    expect(world.emitted('order.triggered').map(({ order }) => order)).toEqual([near, far]);
     expect(world.dealt()).toEqual([[102, 2]]);
     expect(world.audit.book(1, BUY)).toEqual([[104, 2]]);
   });

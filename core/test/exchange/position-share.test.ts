@@ -1,4 +1,5 @@
-// Issue 13 A.1, core §10: those who fill the table of positions leave room for those who come later (rules `positionShare`).
+// Issue 13 A.1, core §10: those who fill the table of positions leave capacity for those who come later (rules `positionShare`).
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { restoreExchange, RULE, tighten } from '../../src/index.ts';
 import { tableShare } from '../../src/order/index.ts';
@@ -9,7 +10,6 @@ import { ANNA, BEN, CARL } from '../kit/world.ts';
 import { COIN, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
 import { type RiskWorld, riskWorld } from '../perpetual-risk/kit.ts';
 
-const TOO_MANY = 2110;
 const ROWS = 4_000_000;
 const KEYS = { stages: [1_000, 1_000, 1_000], all: 10_000, few: 10 } as const;
 
@@ -65,7 +65,7 @@ describe('core §10 the share of a customer in the table of positions', () => {
     expect([...openAll(world, ANNA), ...openAll(world, BEN)].filter((code) => code === 200)).toHaveLength(10);
     const { most } = partsOf(world.exchange).orderBooks.orders;
     const refused = world.order2(CARL, OPEN_LONG, 10, 99, { marginMode: ISOLATED });
-    expect(refused).toMatchObject({ code: TOO_MANY, expected: most });
+    expect(refused).toMatchObject({ code: rejects['order.tooMany'], expected: most });
   });
 
   it('since then they have at most half, each a share; who is verified opens, and the refusal tells the true numbers', () => {
@@ -73,7 +73,11 @@ describe('core §10 the share of a customer in the table of positions', () => {
     expect([...openAll(world, ANNA), ...openAll(world, BEN)].filter((code) => code === 200).length).toBeLessThan(6);
     const shares = sharesOf(world);
     const again = world.order2(ANNA, OPEN_SHORT, 2, 120, { market: COIN, marginMode: ISOLATED });
-    expect(again).toMatchObject({ code: TOO_MANY, expected: shares.shareOf(ANNA), got: shares.of(ANNA) });
+    expect(again).toMatchObject({
+      code: rejects['order.tooMany'],
+      expected: shares.shareOf(ANNA),
+      got: shares.of(ANNA),
+    });
     const bid = { marginMode: ISOLATED };
     const first = world.go(CARL, OPEN_LONG, 10, 99, bid);
     // Another order of a side that is open takes no further row.
@@ -91,7 +95,7 @@ describe('core §10 the share of a customer in the table of positions', () => {
     const table = tableOf(world.exchange, 'positions');
     table.bound(table.rowsUsed() + table.keptRows);
     const refused = world.order2(CARL, OPEN_LONG, 10, 99, { marginMode: ISOLATED });
-    expect(refused).toMatchObject({ code: TOO_MANY, expected: table.most, got: table.rowsUsed() });
+    expect(refused).toMatchObject({ code: rejects['order.tooMany'], expected: table.most, got: table.rowsUsed() });
   });
 
   it('counts positions too, and the same behind a snapshot and when a customer is verified', () => {
@@ -112,7 +116,10 @@ describe('core §10 the share of a customer in the table of positions', () => {
     world.must(command('rules.activate', { version: RULE.positionShare }));
     const shares = sharesOf(world);
     expect(shares.of(ANNA)).toBe(6);
-    expect(world.order2(BEN, OPEN_LONG, 1, 80, { marginMode: ISOLATED })).toMatchObject({ code: TOO_MANY, got: 0 });
+    expect(world.order2(BEN, OPEN_LONG, 1, 80, { marginMode: ISOLATED })).toMatchObject({
+      code: rejects['order.tooMany'],
+      got: 0,
+    });
     // Where Anna is open already, an order takes no row.
     expect(world.order2(ANNA, OPEN_LONG, 1, 81, { marginMode: ISOLATED }).code).toBe(200);
   });

@@ -89,7 +89,7 @@ describe('money §2 protection of market orders', () => {
 describe('money §11 states of the index', () => {
   const states = (world: World): number[] =>
     world
-      .told('price.state')
+      .emitted('price.state')
       .filter((event) => event.instrument === 1)
       .map((event) => event.state);
   const stateOf = (world: World, instrument = 1): number => world.audit.instruments.get(instrument)!.state;
@@ -103,7 +103,7 @@ describe('money §11 states of the index', () => {
     world.wait(8_000);
     expect(states(world)).toEqual([PRICE_STATE.stale]);
     world.tick();
-    expect(world.told('tick')[0]!.state).toBe(PRICE_STATE.valid);
+    expect(world.emitted('tick')[0]!.state).toBe(PRICE_STATE.valid);
     world.wait(20_000);
     expect(states(world), 'an outage over both').toEqual([PRICE_STATE.aging, PRICE_STATE.stale]);
   });
@@ -141,9 +141,9 @@ describe('money §11 states of the index', () => {
     world.sell(BEN, 9, 100);
     world.must(world.order(ANNA, { type: STOP_LIMIT, lots: 2, price: 105, trigger: 104 }));
     world.must(world.ticks([10_500, 5_000], { used: 1 }));
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.must(world.ticks([10_500, 5_000]));
-    expect(world.told('order.triggered')).toHaveLength(1);
+    expect(world.emitted('order.triggered')).toHaveLength(1);
   });
 
   it('a market whose index never came takes no order', () => {
@@ -164,7 +164,7 @@ describe('money §11 states of the index', () => {
     const before = world.exchange.digest();
     expect(world.send(world.ticks([10_100, 5_100, 1_000])).code).toBe(404);
     expect(world.exchange.digest()).toBe(before);
-    expect(world.told('tick')).toEqual([]);
+    expect(world.emitted('tick')).toEqual([]);
   });
 });
 
@@ -175,7 +175,7 @@ function hours(sessions: readonly (readonly [opens: number, closes: number])[], 
 describe('money §11 hours', () => {
   const open = (world: World): boolean => world.audit.instruments.get(2)!.state !== PRICE_STATE.closed;
 
-  it('open from the first millisecond of a session, closed from the last; told both times, with what is next', () => {
+  it('open from the first millisecond of a session, closed from the last; both are emitted, with what is next', () => {
     const world = new World({ calendar: HOURS });
     const [from, to] = [world.time + 1_000, world.time + 2_000];
     world.must(
@@ -208,12 +208,12 @@ describe('money §11 hours', () => {
     expect(world.amend(ANNA, order, 48, 0).code).toBe(2001);
     expect(world.quote(2, [[BUY, 49, 5]]).code).toBe(2001);
     world.tick(100, 49);
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     expect(world.audit.book(2, BUY)).toEqual([[49, 3]]);
     expect(world.cancel(ANNA, order).code).toBe(200);
   });
 
-  it('one session may follow the other: readers are told the later end (found by stories)', () => {
+  it('one session may follow the other: the later end is emitted (found by stories)', () => {
     const world = new World({ calendar: HOURS });
     const middle = world.time + 1_000;
     world.must(
@@ -226,7 +226,7 @@ describe('money §11 hours', () => {
     expect(world.audit.instruments.get(2)!.closesAt).toBe(middle + 5_000);
   });
 
-  it('a calendar holds 2,000 sessions; those that are over make room', () => {
+  it('a calendar holds 2,000 sessions; those that are over free capacity', () => {
     const world = new World({ calendar: HOURS });
     const sessions = (from: number, count: number): (readonly [number, number])[] =>
       Array.from({ length: count }, (_, n) => [world.time + from + n * 10, world.time + from + n * 10 + 5] as const);

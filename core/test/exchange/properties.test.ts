@@ -116,9 +116,9 @@ describe('core §3 the events', () => {
       if (exchange.apply(command, 0) === 200 && command[0] === 30) ids.push(exchange.result);
       fold();
     }
-    const told = new Map<number, [number, number]>();
+    const emitted = new Map<number, [number, number]>();
     for (const event of decodeEvents(exchange.seed()))
-      if (event.name === 'entry') told.set(event.account, [event.available, event.held]);
-    for (const [account, sums] of balances) expect(told.get(account) ?? [0, 0]).toEqual(sums);
+      if (event.name === 'entry') emitted.set(event.account, [event.available, event.held]);
+    for (const [account, sums] of balances) expect(emitted.get(account) ?? [0, 0]).toEqual(sums);
   });
 });

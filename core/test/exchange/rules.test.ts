@@ -1,6 +1,7 @@
 // core §7 rules: versions are activated one by one by a command, in a live exchange a day after they were announced.
 // The versions beyond the newest are made up: the exchange is opened as a later release would open it.
 
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { Domain } from '../../src/domain.ts';
 import {
@@ -21,8 +22,6 @@ import { command, genesisOf, usual } from '../kit/genesis.ts';
 import { NOON, World } from '../kit/world.ts';
 
 const LATER = NEWEST_RULES + 3;
-const FORBIDDEN = 403;
-const INVALID = 400;
 
 /** An exchange that knows versions beyond the newest. */
 class Later {
@@ -53,7 +52,7 @@ class Later {
   }
 
   /** Events of the batches since the last look. */
-  told(): string[] {
+  emitted(): string[] {
     return [...decodeEvents(this.exchange.takeEvents())].map((event) =>
       event.name === 'rules'
         ? `rules ${event.version}`
@@ -84,14 +83,14 @@ describe('core §7 rules.activate', () => {
     const later = new Later(1);
     const now = NEWEST_RULES;
     for (const version of [now, now + 2, LATER + 1])
-      expect(later.activate(version)).toEqual([INVALID, now + 1, version]);
-    later.told();
+      expect(later.activate(version)).toEqual([rejects['request.invalid'], now + 1, version]);
+    later.emitted();
     for (const { version } of activations(now, LATER)) {
       expect(later.activate(version)).toEqual([200, 0, 0]);
       expect(later.exchange.rules).toBe(version);
-      expect(later.told()).toContain(`rules ${version}`);
+      expect(later.emitted()).toContain(`rules ${version}`);
     }
-    expect(later.activate(LATER + 1)).toEqual([INVALID, LATER + 1, LATER + 1]);
+    expect(later.activate(LATER + 1)).toEqual([rejects['request.invalid'], LATER + 1, LATER + 1]);
   });
 
   it('has every domain convert its state once, under the new version, within the command', () => {
@@ -110,7 +109,7 @@ describe('core §7 rules.activate', () => {
       }
     }
     const domains = [new Converting(), new Converting()];
-    expect(parts.ruleChanges.activate(3, 9, domains)).toBe(INVALID);
+    expect(parts.ruleChanges.activate(3, 9, domains)).toBe(rejects['request.invalid']);
     expect(parts.ruleChanges.activate(2, 9, domains)).toBe(200);
     expect(converted).toEqual([
       [2, 2],
@@ -129,19 +128,19 @@ describe('core §7 rules.announce', () => {
 
   it('a live exchange activates at the announced time, a day later at the earliest', () => {
     const live = new Later(2);
-    expect(live.activate(next)).toEqual([FORBIDDEN, 0, NOON]);
+    expect(live.activate(next)).toEqual([rejects['request.forbidden'], 0, NOON]);
     const at = NOON + RULES_NOTICE;
-    expect(live.announce(next, at - 1)).toEqual([INVALID, at, at - 1]);
-    live.told();
+    expect(live.announce(next, at - 1)).toEqual([rejects['request.invalid'], at, at - 1]);
+    live.emitted();
     expect(live.announce(next, at)).toEqual([200, 0, 0]);
     expect(live.exchange.announced(next)).toBe(at);
-    expect(live.told()).toContain(`announced ${next} ${at}`);
+    expect(live.emitted()).toContain(`announced ${next} ${at}`);
     live.time = at - 1;
-    expect(live.activate(next)).toEqual([FORBIDDEN, at, at - 1]);
+    expect(live.activate(next)).toEqual([rejects['request.forbidden'], at, at - 1]);
     live.time = at;
     expect(live.activate(next)).toEqual([200, 0, 0]);
     // The one after it needs its own announcement.
-    expect(live.activate(next + 1)).toEqual([FORBIDDEN, 0, at]);
+    expect(live.activate(next + 1)).toEqual([rejects['request.forbidden'], 0, at]);
   });
 
   it('may be put off, never brought forward to less than a day', () => {
@@ -149,17 +148,17 @@ describe('core §7 rules.announce', () => {
     live.announce(next, NOON + RULES_NOTICE);
     live.time += RULES_NOTICE / 2;
     const later = live.time + RULES_NOTICE;
-    expect(live.announce(next, NOON + RULES_NOTICE)).toEqual([INVALID, later, NOON + RULES_NOTICE]);
+    expect(live.announce(next, NOON + RULES_NOTICE)).toEqual([rejects['request.invalid'], later, NOON + RULES_NOTICE]);
     expect(live.announce(next, later)[0]).toBe(200);
     live.time = NOON + RULES_NOTICE;
-    expect(live.activate(next)).toEqual([FORBIDDEN, later, live.time]);
+    expect(live.activate(next)).toEqual([rejects['request.forbidden'], later, live.time]);
   });
 
   it('takes several versions that are not in force, and no other', () => {
     const live = new Later(2);
     for (const version of [next + 1, next]) expect(live.announce(version, NOON + RULES_NOTICE)[0]).toBe(200);
     for (const version of [NEWEST_RULES, LATER + 1])
-      expect(live.announce(version, NOON + RULES_NOTICE)).toEqual([INVALID, next, version]);
+      expect(live.announce(version, NOON + RULES_NOTICE)).toEqual([rejects['request.invalid'], next, version]);
   });
 
   it('is in snapshots and in the state as events, until it is in force', () => {

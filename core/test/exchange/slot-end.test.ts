@@ -51,7 +51,7 @@ describe('what a tick causes', () => {
     for (const rules of [BEFORE, undefined]) {
       const world = riskWorld(10_000, {}, rules === undefined ? {} : { rules });
       world.isolatedPair(ANNA, BEN, 100, 100, 20);
-      world.ladderOf(95, 105, 1_000);
+      world.quoteAround(95, 105, 1_000);
       const fewer = quoteOf(U, [[BUY, 95, 30]]);
       world.batch([world.ticks([9_595, 5_000]), fewer, SLOT_END]);
       expect(world.dealt()).toEqual([[95, rules === BEFORE ? 100 : 30]]);
@@ -116,7 +116,7 @@ describe('a slot without its end', () => {
     expect(world.exchange.hasWork()).toBe(false);
     const contracts = riskWorld(10_000);
     contracts.isolatedPair(ANNA, BEN, 100, 100, 20);
-    contracts.ladderOf(95, 105, 1_000);
+    contracts.quoteAround(95, 105, 1_000);
     contracts.exchange.advance(contracts.time);
     contracts.exchange.apply(encodeCommand(contracts.ticks([9_590, 5_000])), 0);
     contracts.audit.fold(contracts.exchange.takeEvents(), contracts.time);
@@ -125,7 +125,7 @@ describe('a slot without its end', () => {
     expect(contracts.position(ANNA, LONG)).toBeDefined();
     // The next price that counts finds it.
     contracts.index(9_590);
-    contracts.ladderOf(95, 105, 1_000);
+    contracts.quoteAround(95, 105, 1_000);
     contracts.index(9_590);
     expect(contracts.position(ANNA, LONG)).toBeUndefined();
   });
@@ -161,11 +161,11 @@ describe('the steps of a batch', () => {
     }
     world.audit.fold(world.exchange.takeEvents(), world.time);
     world.batch([world.ticks([9_850, 5_000]), SLOT_END, world.ticks([9_850, 5_000]), SLOT_END]);
-    expect(world.told('order.triggered').length).toBeLessThanOrEqual(WORK_STEPS);
+    expect(world.emitted('order.triggered').length).toBeLessThanOrEqual(WORK_STEPS);
     expect(world.exchange.hasWork()).toBe(true);
     world.wait(1);
     expect(world.exchange.hasWork()).toBe(false);
-    expect(world.told('order.triggered').length).toBeGreaterThanOrEqual(200);
+    expect(world.emitted('order.triggered').length).toBeGreaterThanOrEqual(200);
   });
 });
 
@@ -212,7 +212,7 @@ describe('quotes that a tick has moved past', () => {
 
   it('of contracts too', () => {
     const world = riskWorld(10_000);
-    world.ladderOf(95, 105, 1_000);
+    world.quoteAround(95, 105, 1_000);
     world.must(world.ticks([9_400, 5_000]));
     world.go(BEN, 2, 10, 90, { leverage: 2 });
     expect(world.dealt()).toEqual([]);

@@ -20,7 +20,7 @@ const { seed, rounds } = randomTests(import.meta.url);
 
 const random = fc.array(fc.nat({ max: FACES - 1 }), { minLength: DICE, maxLength: DICE });
 
-function ladder(middle: number): [side: number, price: number, lots: number][] {
+function levelsAround(middle: number): [side: number, price: number, lots: number][] {
   return [1, 2, 3, 4].flatMap((step) => [
     [1, middle - step, step * 10],
     [2, middle + step, step * 10],
@@ -37,7 +37,7 @@ function step(world: World, roll: readonly number[], name?: CommandName): Reply 
   // Without a key, a person's command is decided as it was when asked: nothing happened in between.
   const keyless = 'keyTime' in one && one.keyTime === 0 && one.name !== 'key.void';
   if (keyless && asked.code !== 400) expect([one.name, asked.code], 'asked and done').toEqual([one.name, reply.code]);
-  if (keyless && reply.code === 200) expectTold(world, one, asked.numbers);
+  if (keyless && reply.code === 200) expectAnswered(world, one, asked.numbers);
   const refused = reply.code !== 200;
   if (refused) {
     expect(
@@ -45,9 +45,9 @@ function step(world: World, roll: readonly number[], name?: CommandName): Reply 
       `${one.name} is refused by a code of the closed set, got ${reply.code}`,
     ).toBeDefined();
     if (
-      world.told('price.state').length === 0 &&
-      world.told('user.changed').length === 0 &&
-      world.told('order.triggered').length === 0
+      world.emitted('price.state').length === 0 &&
+      world.emitted('user.changed').length === 0 &&
+      world.emitted('order.triggered').length === 0
     )
       expect(world.exchange.digest(), 'money §12.4: a refusal changes nothing but its key').toBe(before);
   }
@@ -55,10 +55,10 @@ function step(world: World, roll: readonly number[], name?: CommandName): Reply 
 }
 
 /** The numbers of an answer are those of the real thing. */
-function expectTold(world: World, one: Command, numbers: readonly number[]): void {
+function expectAnswered(world: World, one: Command, numbers: readonly number[]): void {
   if (one.name !== 'order.place' || one.type > 2) return;
-  const fills = world.told('fill').filter((fill) => fill.taker === one.user && fill.market === one.market);
-  const placed = world.told('order.opened')[0]!.order;
+  const fills = world.emitted('fill').filter((fill) => fill.taker === one.user && fill.market === one.market);
+  const placed = world.emitted('order.opened')[0]!.order;
   const own = fills.filter((fill) => fill.takerOrder === placed);
   const sum = (of: (fill: (typeof own)[number]) => number): number => own.reduce((total, fill) => total + of(fill), 0);
   const named = Object.fromEntries(answers['order.place'].map((name, at) => [name, numbers[at]]));
@@ -71,12 +71,12 @@ function expectTold(world: World, one: Command, numbers: readonly number[]): voi
   });
 }
 
-/** What a reader of all events knows is what a newcomer is told. */
+/** All events and a seed give a reader the same state. */
 function expectSeed(world: World): void {
   const newcomer = new Auditor(world.shape, true);
   newcomer.fold(world.exchange.seed(), world.time);
-  const told = newcomer.state();
-  expect(told).toEqual(world.audit.state());
+  const emitted = newcomer.state();
+  expect(emitted).toEqual(world.audit.state());
 }
 
 /** Plays a story; gives the codes that its commands were answered with. */
@@ -87,7 +87,7 @@ function play(story: readonly (readonly number[])[]): Set<number> {
     calendar: HOURS,
     sessions: [{ opens: world.time, closes: world.time + 10 ** 9 }],
   } as never);
-  for (const market of [1, 2]) world.quote(market, ladder(market === 1 ? 100 : 50));
+  for (const market of [1, 2]) world.quote(market, levelsAround(market === 1 ? 100 : 50));
   const codes = new Set<number>();
   for (const roll of story) {
     const pause = pauseOf(roll);

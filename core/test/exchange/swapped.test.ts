@@ -22,7 +22,7 @@ import { ANNA, BEN, BUY, NO_KEY, NOON, SELL, World } from '../kit/world.ts';
 
 const KEY = { keyTime: NOON, keyHigh: 11, keyLow: 12, bodyHash: 13 };
 
-/** A world with an order of Anna's and one of Ben's, a ladder, and money in other wallets. */
+/** A world with an order of Anna's and one of Ben's, quotes, and money in other wallets. */
 function busy(): { world: World; annas: number; bens: number } {
   const world = new World({ calendar: HOURS });
   world.must(command('hours.set', { calendar: HOURS, sessions: [{ opens: NOON, closes: NOON + 10 ** 9 }] }));
@@ -111,8 +111,8 @@ function tried(exchange: () => Exchange, words: Float64Array, what: string): num
 /** The seed's first record is the command's number, which a refusal takes too. */
 const seeded = (one: Exchange): string => one.seed().subarray(5).join(' ');
 
-function apply(one: Exchange, words: Float64Array, what: string, told = true, known = ''): number {
-  const before = [known === '' ? one.digest() : known, told ? seeded(one) : ''];
+function apply(one: Exchange, words: Float64Array, what: string, emitted = true, known = ''): number {
+  const before = [known === '' ? one.digest() : known, emitted ? seeded(one) : ''];
   const asked = one.ask(words, 0).code;
   const code = one.apply(words, 0);
   if (code === 200) {
@@ -122,7 +122,7 @@ function apply(one: Exchange, words: Float64Array, what: string, told = true, kn
   // Asking looks at no key, so it may allow what a key of another time forbids.
   for (const answer of asked === 200 ? [code] : [code, asked])
     if (rejectKey(answer) === undefined) expect(answer, `${what}: a code of the closed set`).toBe(0);
-  const after = [one.digest(), told ? seeded(one) : ''];
+  const after = [one.digest(), emitted ? seeded(one) : ''];
   if (after[0] !== before[0] || after[1] !== before[1]) expect(after, `${what}: nothing changed`).toEqual(before);
   return code;
 }
@@ -163,7 +163,7 @@ class Ground {
     const one = this.state();
     this.tries += 1;
     if (this.digest === '') this.digest = one.digest();
-    // What is told is derived of what is: looked at now and then.
+    // A seed is derived from the state: checked now and then.
     const code = apply(one, words, what, this.tries % 24 === 0, this.digest);
     if (code === 200) this.over(one);
     return code;

@@ -1,5 +1,6 @@
 // Rules `sweepBudget` (issue 13, money §2): one command meets orders of others for about 2,000 microseconds, 2,000 of spot or 250 of
 // contracts; what it fills stays, the rest ends. What the exchange does by itself goes on with its next step.
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { CLOSE_REASON, ORDER_STATUS } from '../../src/enum/index.ts';
 import { type Command, decodeEvents, encodeCommand, RULE } from '../../src/index.ts';
@@ -28,7 +29,6 @@ import { type RiskWorld, riskWorld } from '../perpetual-risk/kit.ts';
 const BEFORE = RULE.sweepBudget - 1;
 const SPOT = SWEEP_BUDGET / MEETING.spot;
 const CONTRACTS = SWEEP_BUDGET / MEETING.contract;
-const NO_LIQUIDITY = 2111;
 
 /** Runs a command: its code, fills, and how its order ended. */
 function outcome(world: World, one: Command): { code: number; fills: number; ended: number[] } {
@@ -169,7 +169,7 @@ describe('an order that more orders of others would fill than a command may meet
     const world = spotWorld(SPOT + EACH);
     const whole = { side: BUY, price: 102, timeInForce: FOK };
     expect(outcome(world, world.order(ANNA, { ...whole, lots: SPOT + 1 }))).toMatchObject({
-      code: NO_LIQUIDITY,
+      code: rejects['order.noLiquidity'],
       fills: 0,
     });
     expect(outcome(world, world.order(ANNA, { ...whole, lots: SPOT })).fills).toBe(SPOT);
@@ -204,7 +204,7 @@ describe('an order that more orders of others would fill than a command may meet
     expect(outcome(world, many).fills, 'the rest of the first, and the second').toBe(orders - CONTRACTS + 1);
   });
 
-  it('the market maker’s ladder meets no more than that in one command', () => {
+  it('the market maker’s quotes meet no more than that in one command', () => {
     const world = spotWorld(SPOT + EACH);
     const levels = [101, 102, 103].map((price) => ({ side: BUY, price, lots: 1_000 }));
     expect(outcome(world, command('maker.quote', { market: 1, levels })).fills).toBe(SPOT);

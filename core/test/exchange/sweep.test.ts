@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CLOSE_REASON, ORDER_STATUS } from '../../src/enum/index.ts';
 import { type Command, encodeCommand, RULE } from '../../src/index.ts';
 import { MAX_SWEEP } from '../../src/book/index.ts';
-import { events } from '../../src/schema/index.ts';
+import { events, rejects } from '../../src/schema/index.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ISOLATED as MARGIN_ISOLATED, MarginWorld } from '../margin/kit.ts';
 import { crowd, EACH, run } from '../kit/crowd.ts';
@@ -18,7 +18,6 @@ const BEFORE = RULE.boundedSweep - 1;
 const UNTIL = RULE.sweepBudget - 1;
 /** Orders of others: more than one order may meet. */
 const ORDERS = MAX_SWEEP + 2 * EACH;
-const NO_LIQUIDITY = 2111;
 const FILL = events['fill'].kind;
 const CLOSED = events['order.closed'].kind;
 
@@ -106,7 +105,7 @@ describe('an order that more than 5,000 orders of others would fill', () => {
     const world = spotWorld();
     const buy = { side: BUY, lots: ORDERS, price: 102 };
     expect(outcome(world, world.order(ANNA, { ...buy, timeInForce: FOK }))).toMatchObject({
-      code: NO_LIQUIDITY,
+      code: rejects['order.noLiquidity'],
       fills: 0,
     });
     expect(outcome(world, world.order(ANNA, { ...buy, lots: 3, timeInForce: FOK })).fills).toBe(3);

@@ -54,20 +54,20 @@ function storyOf(rolls: readonly (readonly number[])[], atOnce: number): { world
   return { world, steps };
 }
 
-/** Runs steps in batches of at most `size` (one time a batch). Gives what was told, command numbers aside. */
+/** Runs steps in batches of at most `size` (one time a batch). Returns what was emitted, without command numbers. */
 function run(exchange: Exchange, steps: readonly Step[], size: number): string[] {
-  const told: string[] = [];
+  const emitted: string[] = [];
   for (let at = 0; at < steps.length;) {
     const { time } = steps[at]!;
     exchange.advance(time);
     for (let n = 0; n < size && steps[at]?.time === time; n += 1, at += 1) exchange.apply(steps[at]!.words, 0);
     for (const event of decodeEvents(exchange.takeEvents())) {
       if (event.name === 'begin' && event.command === 0) continue;
-      told.push(JSON.stringify({ ...event, seq: 0, first: 0 }));
+      emitted.push(JSON.stringify({ ...event, seq: 0, first: 0 }));
     }
     exchange.audit();
   }
-  return told;
+  return emitted;
 }
 
 describe(`core §8 time (seed ${seed})`, () => {
@@ -77,11 +77,11 @@ describe(`core §8 time (seed ${seed})`, () => {
         const { world, steps } = storyOf(rolls, AT_ONCE);
         const [one, seven, all] = [1, 7, 1_000].map((size) => {
           const exchange = openExchange();
-          const told = run(exchange, steps, size);
-          return { told, digest: exchange.digest() };
+          const emitted = run(exchange, steps, size);
+          return { emitted, digest: exchange.digest() };
         });
-        expect(seven!.told).toEqual(one!.told);
-        expect(all!.told).toEqual(one!.told);
+        expect(seven!.emitted).toEqual(one!.emitted);
+        expect(all!.emitted).toEqual(one!.emitted);
         expect([one!.digest, seven!.digest, all!.digest]).toEqual(Array(3).fill(world.exchange.digest()));
       }),
       rounds(5),
@@ -98,15 +98,15 @@ describe(`core §8 time (seed ${seed})`, () => {
       return world;
     }) as [World, World];
     const [steps, leap] = worlds;
-    const told = { steps: [] as unknown[], leap: [] as unknown[] };
+    const emitted = { steps: [] as unknown[], leap: [] as unknown[] };
     for (let at = 0; at < 10 * 24 * 8; at += 1) {
       steps.wait(DAY / 24 / 8);
-      told.steps.push(...steps.told('price.state'));
+      emitted.steps.push(...steps.emitted('price.state'));
     }
     leap.wait(10 * DAY);
-    told.leap.push(...leap.told('price.state'));
-    expect(told.leap).toEqual(told.steps);
-    expect(told.leap.length).toBeGreaterThan(8);
+    emitted.leap.push(...leap.emitted('price.state'));
+    expect(emitted.leap).toEqual(emitted.steps);
+    expect(emitted.leap.length).toBeGreaterThan(8);
     expect(leap.exchange.digest()).toBe(steps.exchange.digest());
   });
 
@@ -115,10 +115,10 @@ describe(`core §8 time (seed ${seed})`, () => {
     for (let n = 0; n < 20; n += 1) {
       world.time += 2_000;
       world.batch([world.ticks([10_000, 5_000])]);
-      expect(world.told('price.state')).toEqual([]);
+      expect(world.emitted('price.state')).toEqual([]);
     }
     world.wait(2_001);
-    expect(world.told('price.state').map((event) => event.state)).toEqual([2, 2]);
+    expect(world.emitted('price.state').map((event) => event.state)).toEqual([2, 2]);
   });
 
   it('says when it is next due, and fires only when the clock shows more', () => {
@@ -149,10 +149,10 @@ describe(`core §8 time (seed ${seed})`, () => {
         Array.from({ length: 200 }, () => world.order(user, { type: STOP_LIMIT, lots: 1, price: 101, trigger: 105 })),
       );
     world.tick(105);
-    expect(world.told('order.triggered')).toHaveLength(1_000);
+    expect(world.emitted('order.triggered')).toHaveLength(1_000);
     expect(world.exchange.hasWork()).toBe(true);
     world.wait(0);
-    expect(world.told('order.triggered')).toHaveLength(200);
+    expect(world.emitted('order.triggered')).toHaveLength(200);
     expect(world.exchange.hasWork()).toBe(false);
   });
 });

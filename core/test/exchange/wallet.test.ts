@@ -13,7 +13,7 @@ describe('money §8 transfer', () => {
     const world = new World();
     const all = world.owns(ANNA, USDT);
     expect(world.transfer(ANNA, 1, 2, USDT, 300).code).toBe(200);
-    expect(world.told('transferred')).toMatchObject([{ user: ANNA, from: 1, to: 2, asset: USDT, amount: 300 }]);
+    expect(world.emitted('transferred')).toMatchObject([{ user: ANNA, from: 1, to: 2, asset: USDT, amount: 300 }]);
     expect([world.free(ANNA, USDT, 1), world.free(ANNA, USDT, 2)]).toEqual([all - 300, 300]);
     expect(world.transfer(ANNA, 2, 4, USDT, 301)).toMatchObject({ code: 3001, expected: 301, got: 300 });
     expect(world.transfer(ANNA, 2, 4, USDT, 300).code).toBe(200);
@@ -60,7 +60,7 @@ describe('money §1 practice money', () => {
     world.buy(BEN, 60, 105);
     world.wait(DAY);
     expect(world.claim(ANNA)).toMatchObject({ code: 200, result: 1 });
-    expect(world.told('practice')).toMatchObject([{ user: ANNA, asset: BTC, amount: 60 }]);
+    expect(world.emitted('practice')).toMatchObject([{ user: ANNA, asset: BTC, amount: 60 }]);
     expect(world.owns(ANNA, BTC)).toBe(900);
   });
 

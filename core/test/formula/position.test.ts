@@ -79,7 +79,7 @@ describe('figures of a position', () => {
       profit: -104_000_000,
       // (10,000 + 4) ÷ 0.9995 ÷ 0.1 = 100,090.0450225…, a long's rounded up to a hundredth of a tick.
       breakEven: 100_090_046,
-      // (10,000 − 500) ÷ (0.1 × 0.995) = 95,477.386934…, told no later than it happens.
+      // (10,000 − 500) ÷ (0.1 × 0.995) = 95,477.386934…, shown no later than it happens.
       liquidation: 95_477_387,
     });
   });
@@ -212,28 +212,31 @@ describe('figures of random positions', () => {
         fundingProfit: pick(1_000) - 500,
         liquidation: 0,
       };
-      const told = positionFigures(terms, words, mark, mark, rate, undefined);
+      const emitted = positionFigures(terms, words, mark, mark, rate, undefined);
       const { type, perLot } = terms;
 
       // The three numbers are the whole of its result; no more than its value is ever lost by price.
-      expect(told.profit).toBe(told.priceProfit + told.feeProfit + told.fundingProfit);
-      expect(told.unrealised).toBe(unrealisedAt(type, side, perLot, lots, cost, mark));
-      expect(told.value).toBe(valueAt(type, perLot, lots, mark, UP));
-      expect(told.required * words.leverage).toBeGreaterThanOrEqual(told.value ?? 0);
-      expect((told.required - 1) * words.leverage).toBeLessThan(told.value ?? 0);
-      expect(standingAt(terms, words, mark)).toEqual({ unrealised: told.unrealised, maintenance: told.maintenance });
+      expect(emitted.profit).toBe(emitted.priceProfit + emitted.feeProfit + emitted.fundingProfit);
+      expect(emitted.unrealised).toBe(unrealisedAt(type, side, perLot, lots, cost, mark));
+      expect(emitted.value).toBe(valueAt(type, perLot, lots, mark, UP));
+      expect(emitted.required * words.leverage).toBeGreaterThanOrEqual(emitted.value ?? 0);
+      expect((emitted.required - 1) * words.leverage).toBeLessThan(emitted.value ?? 0);
+      expect(standingAt(terms, words, mark)).toEqual({
+        unrealised: emitted.unrealised,
+        maintenance: emitted.maintenance,
+      });
       const { tiers, first, count, face } = terms;
-      expect(told.maintenance).toBe(maintenanceAt(type, perLot, face, tiers, first, count, lots, mark));
+      expect(emitted.maintenance).toBe(maintenanceAt(type, perLot, face, tiers, first, count, lots, mark));
       // 1 where it is endangered; else maintenance by equity, rounded up.
-      const { ratio, equity, maintenance } = told;
+      const { ratio, equity, maintenance } = emitted;
       if (equity <= maintenance) expect(ratio).toBe(1_000_000);
       else expect(BigInt(ratio ?? -1)).toBe(ceiling(fraction(BigInt(maintenance) * 1_000_000n, equity)));
 
       // The trigger is the last mark that liquidates; what is shown is that one or the cent before it.
       const trigger = triggerOf(terms, side, lots, cost, margin);
       if (trigger !== 0)
-        expect(told.liquidation - trigger).toBeGreaterThanOrEqual(side === POSITION_SIDE.long ? 0 : -1);
-      if (trigger !== 0) expect(told.liquidation - trigger).toBeLessThanOrEqual(side === POSITION_SIDE.long ? 1 : 0);
+        expect(emitted.liquidation - trigger).toBeGreaterThanOrEqual(side === POSITION_SIDE.long ? 0 : -1);
+      if (trigger !== 0) expect(emitted.liquidation - trigger).toBeLessThanOrEqual(side === POSITION_SIDE.long ? 1 : 0);
 
       // A position opened at its average has cost no less (long) and brought no more (short), a cent away it has.
       const average = averagePrice(type, perLot, side, lots, cost);
@@ -245,7 +248,7 @@ describe('figures of random positions', () => {
       expect(BigInt(average)).toBe(side === POSITION_SIDE.long ? ceiling(mean) : floor(mean));
 
       // At its break-even price closing leaves no loss, a cent worse it does.
-      const price = told.breakEven;
+      const price = emitted.breakEven;
       if (price <= 1) continue;
       const left = (cents: number) => {
         const value =

@@ -20,7 +20,7 @@ describe('worked examples', () => {
     expect(failed, lines.join('\n')).toBe(0);
   });
 
-  it('a changed number is told with its case, an unknown kind and an unreadable case fail', () => {
+  it('a changed number is reported with its case, an unknown kind and an unreadable case fail', () => {
     const { lines, failed } = check(
       JSON.stringify([
         { id: 'A', kind: 'linear_pnl', in: { qty: '2', entry: '3', mark: '4' }, out: { pnl: '2.01' } },

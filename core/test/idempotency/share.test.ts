@@ -1,5 +1,6 @@
-// Issue 13 A.1, core §7: how many keys an account may have remembered; nobody takes the room of others, and cancels and
+// Issue 13 A.1, core §7: how many keys an account may have remembered; nobody takes the capacity of others, and cancels and
 // closes always work (t17).
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { type Command, encodeCommand, RULE } from '../../src/index.ts';
 import {
@@ -17,8 +18,6 @@ import { ANNA, BEN, CARL, World } from '../kit/world.ts';
 import { CLOSE_LONG, ContractWorld, LONG, OPEN_LONG } from '../perpetual/kit.ts';
 
 const HOUR = 3_600_000;
-const TOO_FREQUENT = 429;
-const FINAL = 2102;
 let serial = 0;
 
 /** A command with a key of its own, or the one of `by`. */
@@ -69,18 +68,18 @@ describe('issue 13 A.1 a cancel', () => {
     expect(world.send(one)).toMatchObject({ code: 200, result: order, repeated: 1 });
     const next = world.buy(ANNA, 5, 95);
     const by = keyOf(world);
-    expect(world.send(keyed(world, cancelOf(ANNA, order), by)).code).toBe(FINAL);
+    expect(world.send(keyed(world, cancelOf(ANNA, order), by)).code).toBe(rejects['order.final']);
     world.must(keyed(world, command('key.void', { user: ANNA }), by));
     expect(world.send(keyed(world, cancelOf(ANNA, next), by)).code).toBe(410);
   });
 
-  it('works when the account has no room left; the order’s state answers its repetition', () => {
+  it('works when the account has no capacity left; the order’s state answers its repetition', () => {
     const world = new World();
     const order = world.buy(ANNA, 5, 95);
     pretend(world, ANNA, mostKeysOf(0));
     const one = keyed(world, cancelOf(ANNA, order));
     expect(world.send(one)).toMatchObject({ code: 200, result: order });
-    expect(world.send(one)).toMatchObject({ code: FINAL, repeated: 0 });
+    expect(world.send(one)).toMatchObject({ code: rejects['order.final'], repeated: 0 });
     expect(world.closed(order)).toEqual([2, 1]);
     expect(partsOf(world).users.keysOf(ANNA)).toBe(mostKeysOf(0));
     for (const more of [
@@ -88,7 +87,7 @@ describe('issue 13 A.1 a cancel', () => {
       command('order.cancelAll', { user: ANNA, market: 0 }),
     ])
       expect(world.send(keyed(world, more))).toMatchObject({
-        code: TOO_FREQUENT,
+        code: rejects['request.tooFrequent'],
         expected: keysOf(0),
         got: mostKeysOf(0),
       });
@@ -104,18 +103,18 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
     pretend(world, ANNA, keysOf(stage) - 1);
     const open = (): Command => world.contractOf(ANNA, { direction: OPEN_LONG, lots: 10, price: 95 });
     const order = world.must(keyed(world, open()));
-    expect(world.send(keyed(world, open())).code).toBe(TOO_FREQUENT);
+    expect(world.send(keyed(world, open())).code).toBe(rejects['request.tooFrequent']);
     expect(
       world.send(
         keyed(world, command('wallet.transfer', { user: ANNA, from: 1, to: 2, asset: 3, amount: 1, market: 0 })),
       ).code,
-    ).toBe(TOO_FREQUENT);
+    ).toBe(rejects['request.tooFrequent']);
     expect(world.send(keyed(world, cancelOf(ANNA, order))).code).toBe(200);
     world.go(BEN, OPEN_LONG, 200, 100);
     expect(world.send(keyed(world, world.contractOf(ANNA, { direction: CLOSE_LONG, lots: 40, price: 100 }))).code).toBe(
       200,
     );
-    expect(world.send(keyed(world, open())).code, 'nothing more').toBe(TOO_FREQUENT);
+    expect(world.send(keyed(world, open())).code, 'nothing more').toBe(rejects['request.tooFrequent']);
     pretend(world, ANNA, mostKeysOf(stage));
     expect(world.send(keyed(world, command('position.close', { user: ANNA, position }))).code).toBe(200);
     expect(world.position(ANNA, LONG)).toBeUndefined();
@@ -131,7 +130,7 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
     world.audit.fold(world.exchange.takeEvents(), world.time);
     expect(partsOf(world).keys.count).toBe(keysOf(0));
     expect(partsOf(world).users.unverifiedKeys).toBe(keysOf(0));
-    expect(world.send(order()).code).toBe(TOO_FREQUENT);
+    expect(world.send(order()).code).toBe(rejects['request.tooFrequent']);
     const twin = world.twin();
     expect((twin as unknown as { parts: Parts }).parts.users.unverifiedKeys).toBe(keysOf(0));
     verify(world, ANNA, 1);
@@ -139,14 +138,14 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
     expect(world.send(order()).code).toBe(200);
     verify(world, ANNA, 0);
     expect(partsOf(world).users.unverifiedKeys).toBe(keysOf(0) + 1);
-    expect(world.send(order()).code).toBe(TOO_FREQUENT);
+    expect(world.send(order()).code).toBe(rejects['request.tooFrequent']);
     world.wait(26 * HOUR);
     world.tick();
     expect(partsOf(world).users.unverifiedKeys).toBe(0);
     expect(world.send(order()).code).toBe(200);
   });
 
-  it('under earlier rules a million keys are room for anything, and a refused cancel takes one', () => {
+  it('under earlier rules a million keys are capacity for anything, and a refused cancel takes one', () => {
     const world = new World({ rules: RULE.keyCapacity - 1 });
     pretend(world, ANNA, mostKeysOf(0));
     expect(world.send(keyed(world, cancelOf(ANNA, 5))).code).toBe(2101);
@@ -155,7 +154,7 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
   });
 });
 
-describe('issue 13 A.1 room for keys of all accounts together', () => {
+describe('issue 13 A.1 capacity for keys of all accounts together', () => {
   const most = MAX_KEYS;
   it('those that are not verified have at most half of it', () => {
     expect(acceptsKey(0, 0, MAX_UNVERIFIED_KEYS, MAX_UNVERIFIED_KEYS, 0)).toBe(ACCEPTS.none);

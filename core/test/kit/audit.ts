@@ -1,17 +1,15 @@
 // An auditor that sees only events: it projects them with its own code and checks the balances each event must change.
 
 import { expect } from 'vitest';
-import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../../src/enum/index.ts';
-import { decodeEvents, type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
+import { ACCOUNT_CLASS, MARKET_MAKER } from '../../src/enum/index.ts';
+import { decodeEvents, type EventOf, type ExchangeEvent } from '../../src/index.ts';
+import { BalanceAudit } from './balance-audit.ts';
 import type { Shape } from './genesis.ts';
 import { ceil, TreasuryFees } from './treasury-fees.ts';
-import { Known, keyOf, type OpenOrder, type Standing } from './known.ts';
-import { ContractAudit, isContract } from '../perpetual/audit.ts';
-import { type ProductAudit, products } from './products.ts';
+import { keyOf, openOrder } from './known.ts';
+import { isContract } from '../perpetual/audit.ts';
 import { Turnover } from './turnover.ts';
 
-/** Accounts whose balances may be negative: clearing, debt, outside (core §4). */
-const BELOW_ZERO: readonly number[] = [3, 6, ACCOUNT_CLASS.outside];
 const MILLION = 1_000_000n;
 
 type Fill = EventOf<'fill'>;
@@ -21,7 +19,7 @@ function same(got: unknown, expected: unknown, what: string): void {
   if (!Object.is(got, expected)) expect(got, what).toBe(expected);
 }
 
-export class Auditor extends Known {
+export class Auditor extends BalanceAudit {
   /** Events of the last batch. */
   batch: ExchangeEvent[] = [];
   /** Events of the current command. */
@@ -30,13 +28,7 @@ export class Auditor extends Known {
   private shares: Pick<Shape, 'safety' | 'first' | 'second' | 'third'>;
   private readonly turnover = new Turnover();
   private readonly treasuryFees = new TreasuryFees();
-  /** The auditors of the products. */
-  readonly products: readonly ProductAudit[] = products();
-  readonly contracts = this.products.find((one) => one instanceof ContractAudit)!;
-  private readonly queues = new Map<number, Standing[]>();
   private readonly trades = new Map<number, number>();
-  /** The total that each account must have (available and held), by class, user, wallet, asset, market. */
-  private readonly due = new Map<string, number>();
   private expectedRebates: string[] = [];
   private taken: Fill[] = [];
   private limits = new Map<number, number>();
@@ -181,40 +173,11 @@ export class Auditor extends Known {
     }
   }
 
-  private queue(market: number): Standing[] {
-    const queue = this.queues.get(market) ?? [];
-    this.queues.set(market, queue);
-    return queue;
-  }
-
-  private owe(of: number, user: number, wallet: number, asset: number, market: number, atoms: number): void {
-    const key = keyOf(of, user, wallet, asset, market);
-    this.due.set(key, (this.due.get(key) ?? 0) + atoms);
-  }
-
   private opened(event: EventOf<'order.opened'>, rates: { readonly maker?: number; readonly taker?: number }): void {
     same(this.orders.has(event.order) || this.closed.has(event.order), false, 'an id is never given twice');
-    const { user, market, wallet, side, type, price, lots, amount, trigger, triggerBy, makerRate, takerRate } = event;
-    const order: OpenOrder = {
-      ...{
-        id: event.order,
-        user,
-        market,
-        wallet,
-        side,
-        type,
-        force: event.timeInForce,
-        price,
-        lots,
-        amount,
-        trigger,
-        triggerBy,
-      },
-      ...{ makerRate, takerRate, waiting: event.status === 4, resting: 0 },
-      ...{ dealtLots: 0, dealtValue: 0, fee: 0, exact: 0n },
-    };
+    const order = openOrder(event);
     if (!this.seeding) {
-      expect([makerRate, takerRate], 'money §2: the rates of the tier it was placed in').toEqual([
+      expect([order.makerRate, order.takerRate], 'money §2: the rates of the tier it was placed in').toEqual([
         rates.maker,
         rates.taker,
       ]);
@@ -228,19 +191,6 @@ export class Auditor extends Known {
     const turned = this.turnover.of(user, this.time);
     const reached = [...this.tiers.values()].filter((tier) => tier.volume <= turned);
     return reached.at(-1)!;
-  }
-
-  /** Adds a limit order that may stay in the book. The fills that follow reduce it. */
-  private stand(order: OpenOrder): void {
-    if (order.type % 2 === 0 || (order.force !== 1 && order.force !== 4)) return;
-    order.resting = order.lots - order.dealtLots;
-    this.queue(order.market).push({ order: order.id, side: order.side, price: order.price });
-  }
-
-  private leave(order: OpenOrder): void {
-    const queue = this.queue(order.market);
-    const at = queue.findIndex((one) => one.order === order.id);
-    if (at >= 0) queue.splice(at, 1);
   }
 
   private changed(event: EventOf<'order.changed'>): void {
@@ -288,25 +238,6 @@ export class Auditor extends Known {
     this.closed.set(event.order, { status: event.status, reason: event.reason, order });
   }
 
-  private quote(event: EventOf<'quote'>): void {
-    const queue = this.queue(event.market);
-    for (const { side, price, lots } of event.levels) {
-      const key = `${event.market} ${side} ${price}`;
-      const before = this.ladders.get(key);
-      if (before !== undefined && (lots === 0 || lots > before.lots)) {
-        const at = queue.findIndex((one) => one.order === 0 && one.side === side && one.price === price);
-        queue.splice(at, 1);
-      }
-      if (lots === 0) {
-        this.ladders.delete(key);
-        continue;
-      }
-      if (before === undefined || lots > before.lots) queue.push({ order: 0, side, price });
-      if (before === undefined) this.ladders.set(key, { market: event.market, side, price, lots });
-      else before.lots = lots;
-    }
-  }
-
   private fill(event: Fill): void {
     this.fills.push(event);
     if (this.expectedRebates.length > 0) expect(this.expectedRebates, 'every rebate follows its trade').toEqual([]);
@@ -332,7 +263,7 @@ export class Auditor extends Known {
     this.deal(event.market, event.makerOrder, event.maker, lots, event.value, makerGets, event.makerFee, true);
     if (event.maker === MARKET_MAKER) {
       const key = `${event.market} ${makerSide} ${price}`;
-      const level = this.ladders.get(key)!;
+      const level = this.quotedLevels.get(key)!;
       level.lots -= lots;
       expect(level.lots).toBeGreaterThanOrEqual(0);
       if (level.lots === 0)
@@ -368,29 +299,6 @@ export class Auditor extends Known {
     this.taken.push(event);
   }
 
-  /** Checks price-time priority: no better or older order was skipped. */
-  private first(event: Fill, side: number): void {
-    let best: Standing | undefined;
-    for (const one of this.queue(event.market)) {
-      // `quoted` comes after the fills it caused, so the market maker's own levels are ignored.
-      if (one.side !== side || (one.order === 0 && event.taker === MARKET_MAKER)) continue;
-      if (this.waitsForPrice(event.market, one)) continue;
-      if (best === undefined || (side === 1 ? one.price > best.price : one.price < best.price)) best = one;
-    }
-    expect(best, 'money §12.7: price-time order').toEqual({
-      order: event.maker === MARKET_MAKER ? 0 : event.makerOrder,
-      side,
-      price: event.price,
-    });
-  }
-
-  /** Since the rules `staleOnlyReduces`: whether the order would open at a stale price, so that it does not fill. */
-  private waitsForPrice(id: number, { order, side }: Standing): boolean {
-    if (!isContract(id) || this.rules < RULE.staleOnlyReduces) return false;
-    const { state } = this.instruments.get(this.market(id).instrument)!;
-    return state > 2 && this.contracts.wouldOpen(id, order, side);
-  }
-
   /** Maker and taker rates by tier, for spot or contracts. */
   private ratesOf(market: number): readonly { readonly maker: number; readonly taker: number }[] {
     return isContract(market) ? [...this.contracts.fees.values()] : [...this.tiers.values()];
@@ -418,13 +326,6 @@ export class Auditor extends Known {
     order.dealtValue += value;
     if (order.lots === 0) expect(order.dealtValue).toBeLessThanOrEqual(order.amount);
     if (order.resting > 0) order.resting -= lots;
-  }
-
-  /** Adds to the expected balance of the wallet of an order; the treasury uses its spot wallet. */
-  private oweIn(user: number, order: number, market: number, asset: number, atoms: number): void {
-    const house = isContract(market) ? this.market(market).type : 1;
-    const wallet = user === MARKET_MAKER ? house : this.order(order).wallet;
-    this.owe(ACCOUNT_CLASS.wallet, user, wallet, asset, wallet === WALLET.isolatedMargin ? market : 0, atoms);
   }
 
   private split(event: Fill, user: number, order: number, asset: number, fee: number): void {
@@ -478,48 +379,5 @@ export class Auditor extends Known {
     this.limits.clear();
     this.balances();
     this.books();
-  }
-
-  /**
-   * Checks that every account matches its events, that all balances sum to zero, and that held amounts equal their
-   * reasons (money §12).
-   */
-  private balances(): void {
-    const sums = new Map<number, number>();
-    const held = this.holds();
-    for (const one of this.products)
-      one.holds((user, wallet, asset, market, atoms) => {
-        const key = keyOf(ACCOUNT_CLASS.wallet, user, wallet, asset, market);
-        held.set(key, (held.get(key) ?? 0) + atoms);
-      });
-    for (const [id, account] of this.accounts) {
-      const { key } = account;
-      const total = account.available + account.held;
-      const due = this.due.get(key) ?? 0;
-      if (total !== due) expect(total, `account ${id} (${key}) has what moved it`).toBe(due);
-      const bound = account.class === ACCOUNT_CLASS.wallet ? (held.get(key) ?? 0) : 0;
-      if (account.held !== bound) expect(account.held, `account ${id} (${key}) holds for its open orders`).toBe(bound);
-      if (!BELOW_ZERO.includes(account.class) && (account.available < 0 || account.held < 0))
-        expect(account, 'money §12.2: never negative').toBe(null);
-      sums.set(account.asset, (sums.get(account.asset) ?? 0) + total);
-    }
-    for (const [asset, sum] of sums) if (sum !== 0) expect(sum, `money §12.1: asset ${asset} sums to zero`).toBe(0);
-  }
-
-  /** Checks that the books are not crossed and contain no empty orders. */
-  private books(): void {
-    for (const [market, queue] of this.queues) {
-      let bid = 0;
-      let ask = Infinity;
-      for (const one of queue) {
-        if (one.side === 1 && one.price > bid) bid = one.price;
-        if (one.side === 2 && one.price < ask) ask = one.price;
-        if (one.order !== 0 && !(this.order(one.order).resting > 0))
-          expect(this.order(one.order).resting, 'an order in a book rests').toBeGreaterThan(0);
-      }
-      if (bid >= ask) expect(bid, `money §12.7: the book of market ${market} is never crossed`).toBeLessThan(ask);
-    }
-    for (const order of this.orders.values())
-      if (!order.waiting && order.resting === 0) expect(order, 'an open order rests or waits').toBe(null);
   }
 }

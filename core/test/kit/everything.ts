@@ -90,7 +90,7 @@ export class Everything {
 
   private markets(): void {
     this.ticks(this.time + 1_000);
-    const ladder = (market: number, middle: number, step: number, lots: number): number =>
+    const quoteAround = (market: number, middle: number, step: number, lots: number): number =>
       this.do('maker.quote', {
         market,
         levels: [1, 2, 3].flatMap((row) => [
@@ -98,10 +98,10 @@ export class Everything {
           { side: 2, price: middle + row * step, lots },
         ]),
       });
-    ladder(1, 500_000, 100, 5_000);
-    ladder(2, 300_000, 100, 5_000);
-    ladder(101, 500_000, 100, 50_000);
-    ladder(201, 500_000, 100, 500);
+    quoteAround(1, 500_000, 100, 5_000);
+    quoteAround(2, 300_000, 100, 5_000);
+    quoteAround(101, 500_000, 100, 50_000);
+    quoteAround(201, 500_000, 100, 500);
   }
 
   private order(user: number, given: Given<'order.place'>): number {
@@ -154,9 +154,10 @@ export class Everything {
   /** Ids of open positions by user, market and side, as in the state. */
   private positions(): Map<string, number> {
     const found = new Map<string, number>();
-    const told = this.exchange.seed();
-    for (let at = 0; at < told.length; at += told[at + 1] as number)
-      if (told[at] === 182) found.set(`${told[at + 3]} ${told[at + 4]} ${told[at + 5]}`, told[at + 2] as number);
+    const emitted = this.exchange.seed();
+    for (let at = 0; at < emitted.length; at += emitted[at + 1] as number)
+      if (emitted[at] === 182)
+        found.set(`${emitted[at + 3]} ${emitted[at + 4]} ${emitted[at + 5]}`, emitted[at + 2] as number);
     return found;
   }
 

@@ -40,6 +40,29 @@ export interface OpenOrder {
   exact: bigint;
 }
 
+/** An order as its event opens it, before any fill. */
+export function openOrder(event: EventOf<'order.opened'>): OpenOrder {
+  const { user, market, wallet, side, type, price, lots, amount, trigger, triggerBy, makerRate, takerRate } = event;
+  return {
+    ...{
+      id: event.order,
+      user,
+      market,
+      wallet,
+      side,
+      type,
+      force: event.timeInForce,
+      price,
+      lots,
+      amount,
+      trigger,
+      triggerBy,
+    },
+    ...{ makerRate, takerRate, waiting: event.status === 4, resting: 0 },
+    ...{ dealtLots: 0, dealtValue: 0, fee: 0, exact: 0n },
+  };
+}
+
 export interface Closed {
   readonly status: number;
   readonly reason: number;
@@ -84,7 +107,7 @@ export class Known {
     number,
     { number: number; price: number; state: number; opensAt: number; closesAt: number }
   >();
-  readonly ladders = new Map<string, Level>();
+  readonly quotedLevels = new Map<string, Level>();
   /** Contract agents by user. */
   readonly agents = new Map<number, EventOf<'agent.changed'>>();
   readonly fills: EventOf<'fill'>[] = [];
@@ -135,7 +158,7 @@ export class Known {
         pays(market.quote, Math.max(whole - order.dealtValue, 0));
       }
     }
-    for (const { market: id, side, price, lots } of this.ladders.values()) {
+    for (const { market: id, side, price, lots } of this.quotedLevels.values()) {
       const market = this.market(id);
       if (market.type !== 1) continue;
       if (side === 1) add(MARKET_MAKER, market.quote, lots * price * market.atomsPerTickLot);
@@ -150,7 +173,7 @@ export class Known {
     for (const order of this.orders.values())
       if (order.market === market && order.side === side && order.resting > 0)
         levels.set(order.price, (levels.get(order.price) ?? 0) + order.resting);
-    for (const { market: id, side: of, price, lots } of this.ladders.values())
+    for (const { market: id, side: of, price, lots } of this.quotedLevels.values())
       if (id === market && of === side) levels.set(price, (levels.get(price) ?? 0) + lots);
     return [...levels].sort(([a], [b]) => (side === 1 ? b - a : a - b));
   }
@@ -187,7 +210,7 @@ export class Known {
       tiers: [...this.tiers],
       instruments: [...this.instruments],
       orders: [...this.orders.values()].map((order) => ({ ...order, exact: 0n })).sort((a, b) => a.id - b.id),
-      ladders: [...this.ladders].map(([key, { lots }]) => `${key} ${lots}`).sort(),
+      quotedLevels: [...this.quotedLevels].map(([key, { lots }]) => `${key} ${lots}`).sort(),
     };
   }
 }

@@ -95,7 +95,7 @@ export function productStage(): Products {
   world.tick();
   world.must(contract(BEN, { direction: perpetual.OPEN_SHORT }));
   world.must(contract(ANNA, {}));
-  const position = world.told('position.changed').find(({ user }) => user === ANNA)!.position;
+  const position = world.emitted('position.changed').find(({ user }) => user === ANNA)!.position;
   world.quote(perpetual.U, [
     [BUY, 99, 300],
     [SELL, 101, 300],

@@ -17,7 +17,7 @@ const STORIES: readonly (readonly [story: keyof typeof stories, weight: number])
   ['cancel', 3],
   ['amend', 4],
   ['cancelAll', 1],
-  ['ladder', 4],
+  ['quotes', 4],
   ['ticks', 4],
   ['transfer', 2],
   ['claim', 2],
@@ -119,7 +119,7 @@ const stories = {
   cancelAll(world: World, roll: Roll): Command {
     return command('order.cancelAll', { user: userOf(world, roll), ...keyOf(world, roll), market: roll.below(3) });
   },
-  ladder(_: World, roll: Roll): Command {
+  quotes(_: World, roll: Roll): Command {
     const market = roll.from(1, 2);
     const near = middle(market) + roll.from(-4, 4);
     const levels: { side: number; price: number; lots: number }[] = [];

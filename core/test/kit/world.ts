@@ -123,7 +123,7 @@ export class World {
   }
 
   /** Events of one kind in the last batch. */
-  told<N extends EventName>(name: N): EventOf<N>[] {
+  emitted<N extends EventName>(name: N): EventOf<N>[] {
     return this.events.filter((event): event is EventOf<N> & ExchangeEvent => event.name === name) as EventOf<N>[];
   }
 
@@ -218,6 +218,6 @@ export class World {
 
   /** Prices and lots of the trades in the last batch. */
   dealt(): [price: number, lots: number][] {
-    return this.told('fill').map(({ price, lots }) => [price, lots]);
+    return this.emitted('fill').map(({ price, lots }) => [price, lots]);
   }
 }

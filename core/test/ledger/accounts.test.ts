@@ -21,14 +21,14 @@ beforeEach(() => {
   ledger = new Ledger(registry, out);
 });
 
-const told = () => [...out.read()];
+const emitted = () => [...out.read()];
 const balance = (slot: number) => [ledger.accounts.available[slot], ledger.accounts.held[slot]];
 
 function wallet(available = 0, held = 0): number {
   const slot = ledger.open(ACCOUNT_CLASS.wallet, 7, 1, 2, 0);
   ledger.post(slot, available, held);
   ledger.unbalanced = 0;
-  told();
+  emitted();
   return slot;
 }
 
@@ -63,21 +63,21 @@ describe('accounts (core §4)', () => {
     expect(table.names.filter((name) => table.column(name) instanceof Float64Array)).toEqual(['available', 'held']);
   });
 
-  it('a new account is told once, with whose it is; the same again is the same slot and is not told', () => {
+  it('a new account is emitted once, with its owner; the same again is the same slot and emits nothing', () => {
     const slot = ledger.open(ACCOUNT_CLASS.margin, 5, 3, 4, 9);
     expect(slot).toBe(1);
-    expect(told()).toEqual([OPENED, 8, 1, ACCOUNT_CLASS.margin, 5, 3, 4, 9]);
+    expect(emitted()).toEqual([OPENED, 8, 1, ACCOUNT_CLASS.margin, 5, 3, 4, 9]);
     expect(ledger.open(ACCOUNT_CLASS.margin, 5, 3, 4, 9)).toBe(1);
-    expect(told()).toEqual([]);
+    expect(emitted()).toEqual([]);
     expect(balance(slot)).toEqual([0, 0]);
-    ledger.tell(slot);
-    expect(told()).toEqual([OPENED, 8, 1, ACCOUNT_CLASS.margin, 5, 3, 4, 9]);
+    ledger.emit(slot);
+    expect(emitted()).toEqual([OPENED, 8, 1, ACCOUNT_CLASS.margin, 5, 3, 4, 9]);
   });
 
   it('an account that was never opened is slot 0 and has nothing', () => {
     expect(ledger.find(ACCOUNT_CLASS.wallet, 7, 1, 2, 0)).toBe(0);
     expect(ledger.availableOf(7, 1, 2, 0)).toBe(0);
-    expect(told()).toEqual([]);
+    expect(emitted()).toEqual([]);
   });
 
   it('class, user, wallet, asset and market tell accounts apart, each alone', () => {
@@ -127,16 +127,16 @@ describe('a posting (core §4, money §1)', () => {
     ledger.post(slot, 5, -15);
     expect(balance(slot)).toEqual([75, 25]);
     expect(ledger.unbalanced).toBe(-10);
-    expect(told()).toEqual([ENTRY, 5, slot, -30, 30, ENTRY, 5, slot, 5, -15]);
+    expect(emitted()).toEqual([ENTRY, 5, slot, -30, 30, ENTRY, 5, slot, 5, -15]);
   });
 
   it('of either side alone is one too; of nothing is none', () => {
     const slot = wallet(10, 10);
     ledger.post(slot, 1, 0);
     ledger.post(slot, 0, 1);
-    expect(told()).toEqual([ENTRY, 5, slot, 1, 0, ENTRY, 5, slot, 0, 1]);
+    expect(emitted()).toEqual([ENTRY, 5, slot, 1, 0, ENTRY, 5, slot, 0, 1]);
     ledger.post(slot, 0, 0);
-    expect(told()).toEqual([]);
+    expect(emitted()).toEqual([]);
     expect(balance(slot)).toEqual([11, 11]);
   });
 
@@ -144,7 +144,7 @@ describe('a posting (core §4, money §1)', () => {
     const slot = wallet(5, 5);
     ledger.post(slot, -0, 1);
     ledger.post(slot, 1, -0);
-    for (const word of told()) expect(Object.is(word, -0)).toBe(false);
+    for (const word of emitted()) expect(Object.is(word, -0)).toBe(false);
   });
 
   it.each(classes)('class %s goes below 0 only where it may, and by nothing at all is fine', (name, of) => {
@@ -152,7 +152,7 @@ describe('a posting (core §4, money §1)', () => {
     ledger.post(slot, 1, 0);
     ledger.post(slot, -1, 0);
     expect(balance(slot)).toEqual([0, 0]);
-    told();
+    emitted();
     if (EITHER.includes(name)) {
       ledger.post(slot, -1, 0);
       expect(balance(slot)).toEqual([-1, 0]);
@@ -161,7 +161,7 @@ describe('a posting (core §4, money §1)', () => {
         `Expected account ${slot} to stay within its class, it would have -1 available and 0 held.`,
       );
       expect(balance(slot)).toEqual([0, 0]);
-      expect(told()).toEqual([]);
+      expect(emitted()).toEqual([]);
     }
   });
 
@@ -195,18 +195,18 @@ describe('a posting (core §4, money §1)', () => {
 
   it.each(classes)('class %s takes nothing that is no number', (_, of) => {
     const slot = ledger.open(of, 0, 0, 1, 0);
-    told();
+    emitted();
     expect(() => ledger.post(slot, Number.NaN, 0)).toThrow('stay within its class');
     expect(() => ledger.post(slot, 0, Number.NaN)).toThrow('stay within its class');
     expect(balance(slot)).toEqual([0, 0]);
     expect(ledger.unbalanced).toBe(0);
-    expect(told()).toEqual([]);
+    expect(emitted()).toEqual([]);
   });
 
   it('an entry for a seed tells a balance and changes none', () => {
     const slot = wallet(10, 2);
     ledger.entry(slot, 10, 2);
-    expect(told()).toEqual([ENTRY, 5, slot, 10, 2]);
+    expect(emitted()).toEqual([ENTRY, 5, slot, 10, 2]);
     expect(balance(slot)).toEqual([10, 2]);
     expect(ledger.unbalanced).toBe(0);
   });

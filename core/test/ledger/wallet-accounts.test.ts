@@ -32,13 +32,13 @@ it('products come in any order, and the last word of a wallet holds', () => {
   expect([1, 3, 5].map((wallet) => contractWallets.spendable(7, wallet, 2, 4))).toEqual([1, 33, 5]);
 });
 
-it('a product is told that its wallet changed, the others and those who do not ask are not', () => {
+it('a product is notified when its wallet changed, the others and those that do not ask are not', () => {
   const contractWallets = new WalletRules(ledger);
-  const told: number[][] = [];
-  contractWallets.give(3, { spendable: () => 0, moved: (...whose) => void told.push(whose) });
+  const emitted: number[][] = [];
+  contractWallets.give(3, { spendable: () => 0, moved: (...whose) => void emitted.push(whose) });
   contractWallets.give(5, { spendable: () => 0 });
   for (const wallet of [1, 3, 5, 9]) contractWallets.moved(7, wallet, 4);
-  expect(told).toEqual([[7, 3, 4]]);
+  expect(emitted).toEqual([[7, 3, 4]]);
 });
 
 it('a wallet takes any asset in, unless its product has a rule: then that one’s answer holds', () => {

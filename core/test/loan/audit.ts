@@ -13,7 +13,7 @@ const PAYMENTS: readonly number[] = [5, 6, 8];
 export class LoanAudit implements ProductAudit {
   readonly loans = new Map<number, EventOf<'loan.changed'>>();
   readonly scores = new Map<number, number>();
-  readonly told: EventOf<'loan.changed'>[] = [];
+  readonly emitted: EventOf<'loan.changed'>[] = [];
 
   take(event: ExchangeEvent, _known: Known, owe: Owe): boolean {
     switch (event.name) {
@@ -36,7 +36,7 @@ export class LoanAudit implements ProductAudit {
   private changed(event: EventOf<'loan.changed'>, owe: Owe): void {
     const { loan, user, asset, cause, amount, ofInterest, status } = event;
     const before = this.loans.get(loan);
-    this.told.push(event);
+    this.emitted.push(event);
     this.loans.set(loan, event);
     const claim = (atoms: number): void => {
       owe(ACCOUNT_CLASS.debt, user, DEBT_KIND.loan, asset, 0, -atoms);

@@ -70,7 +70,7 @@ export class LoanWorld extends World {
     return this.exchange.ask(encodeCommand(one), 0);
   }
 
-  /** Principal, interest, arrears and status as last told. */
+  /** Principal, interest, arrears and status as last emitted. */
   of(loan: number): readonly number[] {
     const { principal, interest, arrears, status } = this.loans.loans.get(loan)!;
     return [principal, interest, arrears, status];

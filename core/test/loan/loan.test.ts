@@ -141,7 +141,7 @@ describe('money §7 interest and repayment', () => {
     expect(plan.length).toBe(instalmentsOf(days, EQUAL));
     for (let day = 0; day < days; day += 1) world.wait(DAY);
     world.wait(1);
-    const paid = world.loans.told
+    const paid = world.loans.emitted
       .filter(({ cause }) => cause === 6)
       .map(({ amount, ofInterest }) => [amount, ofInterest]);
     expect(paid).toEqual(plan.map(({ interest, principal }) => [-interest - principal, interest]));
@@ -212,7 +212,7 @@ describe('money §7 overdue', () => {
   it('a day that costs less than an atom emits loan.changed when it makes one more atom overdue', () => {
     const world = new LoanWorld();
     const loan = late(world);
-    expect(world.told('loan.changed')).toMatchObject([{ loan, cause: 4, amount: 0, ofInterest: 0, arrears: 51 }]);
+    expect(world.emitted('loan.changed')).toMatchObject([{ loan, cause: 4, amount: 0, ofInterest: 0, arrears: 51 }]);
     const seeded = [...decodeEvents(world.exchange.seed())].find((event) => event.name === 'loan.changed');
     expect(seeded).toMatchObject({ loan, interest: 0, arrears: 51 });
     world.wait(DAY);
@@ -224,10 +224,10 @@ describe('money §7 overdue', () => {
   it('before rules overdueAtom it was not emitted; their activation emits it', () => {
     const world = new LoanWorld({ rules: RULE.overdueAtom - 1 });
     const loan = late(world);
-    expect(world.told('loan.changed')).toEqual([]);
+    expect(world.emitted('loan.changed')).toEqual([]);
     expect(world.of(loan)).toEqual([50, 0, 50, OVERDUE]);
     for (const one of activations(RULE.overdueAtom - 1, RULE.overdueAtom)) world.must(one);
-    expect(world.told('loan.changed')).toMatchObject([{ loan, cause: 4, amount: 0, ofInterest: 0, arrears: 51 }]);
+    expect(world.emitted('loan.changed')).toMatchObject([{ loan, cause: 4, amount: 0, ofInterest: 0, arrears: 51 }]);
     world.fill(ANNA, 51);
     expect(world.payBack(ANNA, loan)).toMatchObject({ code: 200, result: 51 });
   });
@@ -363,7 +363,7 @@ describe('money §7 states: every cell of the table', () => {
         const world = new LoanWorld();
         const loan = bring(world);
         if (Number(status) === OVERDUE) world.fill(ANNA, 20);
-        const told = world.loans.told.length;
+        const emitted = world.loans.emitted.length;
         const code = steps[step](world, loan);
         const to = LOAN_STEPS[Number(status)]![step];
         const after = world.loans.loans.get(loan)!.status;
@@ -371,7 +371,7 @@ describe('money §7 states: every cell of the table', () => {
           if (code !== undefined) expect(code).toBe(4103);
           // Time does nothing to a loan that is over; a passed or overdue one goes the way of its own steps.
           if ([PENDING, FAILED, SETTLED].includes(Number(status)))
-            expect(world.loans.told.length, 'nothing was told').toBe(told);
+            expect(world.loans.emitted.length, 'nothing was emitted').toBe(emitted);
         } else {
           if (code !== undefined) expect(code).toBe(200);
           expect(to).toContain(after);

@@ -19,7 +19,7 @@ describe(`money §7, §12 under commands of loans (seed ${seed})`, () => {
     const statuses = new Set<number>();
     const causes = new Set<number>();
     for (const story of [4, 1])
-      for (const { status, cause } of drive(story, 200).world.loans.told) {
+      for (const { status, cause } of drive(story, 200).world.loans.emitted) {
         statuses.add(status);
         causes.add(cause);
       }

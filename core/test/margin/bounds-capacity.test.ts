@@ -1,5 +1,5 @@
-// core §10: bounds of wallets with debts are kept by count, so a narrowed table leaves room for them, and a further coin on margin
-// is taken only with room for one more bound of each cross wallet (rules `boundsCapacity`).
+// core §10: bounds of wallets with debts are kept by count, so a narrowed table leaves capacity for them, and a further coin on margin
+// is taken only with capacity for one more bound of each cross wallet (rules `boundsCapacity`).
 import { describe, expect, it } from 'vitest';
 import { RULE, tighten } from '../../src/index.ts';
 import { rejects } from '../../src/schema/index.ts';
@@ -25,7 +25,7 @@ function indebted(rules: number | undefined, coins: object[]): MarginWorld {
 }
 
 describe('core §10 bounds of wallets with debts', () => {
-  it('have room in a narrowed table', () => {
+  it('have capacity in a narrowed table', () => {
     const world = indebted(undefined, assetsOf());
     tighten(world.exchange, ['margin.bounds'], 1, KEYS);
     // Each wallet that has a coin carries a bound for it.
@@ -37,7 +37,7 @@ describe('core §10 bounds of wallets with debts', () => {
     world.exchange.audit();
   });
 
-  it('a further coin needs room for one more of each', () => {
+  it('a further coin needs capacity for one more of each', () => {
     const [btc, eth, usdt] = assetsOf() as [object, object, object];
     for (const [rules, rows, code] of [
       [RULE.boundsCapacity, 8, rejects['request.tooFrequent']],

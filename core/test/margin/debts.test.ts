@@ -150,17 +150,17 @@ describe('money §4 interest by the clock hour', () => {
     expect(world.owes(ANNA, CROSS, USDT)).toEqual([1_000, 20]);
   });
 
-  it('whole interest is told hour by hour; a fraction waits until an atom has come together', () => {
+  it('whole interest is emitted hour by hour; a fraction waits until it is an atom', () => {
     const world = new MarginWorld();
     world.put(ANNA, CROSS, USDT, 9_000);
     world.must(world.borrowOf(ANNA, CROSS, USDT, 33));
-    const told: number[] = [];
+    const emitted: number[] = [];
     for (let hour = 0; hour < 9; hour += 1) {
       world.wait(HOUR);
-      told.push(world.told('interest').reduce((sum, { amount }) => sum + amount, 0));
+      emitted.push(world.emitted('interest').reduce((sum, { amount }) => sum + amount, 0));
     }
     // 0.33 an hour: that of borrowing and eight more, for at the ninth the clock does not yet show more than its beginning.
-    expect(told).toEqual([0, 0, 0, 1, 0, 0, 1, 0, 0]);
+    expect(emitted).toEqual([0, 0, 0, 1, 0, 0, 1, 0, 0]);
     expect(world.repay(ANNA, CROSS, USDT).result, 'rounded up once, when paid').toBe(33 + 3);
   });
 });

@@ -132,12 +132,12 @@ describe('money §4 a forced sale', () => {
     const story = (rules: number) => {
       const world = large(rules);
       tenfold(world, CARL);
-      world.ladder(1, 1_000, 20_000);
+      world.quoteAround(1, 1_000, 20_000);
       world.wait(11_000);
       world.buy(BEN, 10_000, Math.ceil(940 * 0.95));
       world.tick(940);
       const first = world.dealt();
-      world.ladder(1, 940, 20_000);
+      world.quoteAround(1, 940, 20_000);
       world.time += 250;
       world.tick(940);
       return { first, second: world.dealt(), paid: paid(world), left: world.in(ANNA, ISOLATED, USDT) };

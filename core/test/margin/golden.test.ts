@@ -9,12 +9,12 @@ import * as loan from '../loan/story.ts';
 import { MarginWorld } from './kit.ts';
 import * as margin from './story.ts';
 
-/** What is told: of each batch its time, how many commands, the commands. */
-let told: number[] = [];
+/** What is recorded: of each batch its time, how many commands, the commands. */
+let emitted: number[] = [];
 
 function note(time: number, commands: readonly Command[]): void {
-  told.push(time, commands.length);
-  for (const one of commands) told.push(...encodeCommand(one));
+  emitted.push(time, commands.length);
+  for (const one of commands) emitted.push(...encodeCommand(one));
 }
 
 class RecordedMargin extends MarginWorld {
@@ -72,9 +72,9 @@ describe('core §7 the golden journals of borrowing and of loans', () => {
     const { now, recorded } = compareGolden(
       stem,
       () => {
-        told = [];
+        emitted = [];
         record();
-        return Float64Array.from(told);
+        return Float64Array.from(emitted);
       },
       replayed,
     );

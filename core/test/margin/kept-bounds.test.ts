@@ -6,7 +6,7 @@ import { BTC, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
 import { CROSS, MarginWorld } from './kit.ts';
 
-it('core §10: wallets with debts keep room for a bound of each coin', () => {
+it('core §10: wallets with debts keep capacity for a bound of each coin', () => {
   const world = new MarginWorld();
   for (const user of [ANNA, BEN, CARL]) {
     world.put(user, CROSS, BTC, 200);

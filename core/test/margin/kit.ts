@@ -110,17 +110,17 @@ export class MarginWorld extends World {
     return [principal, interest];
   }
 
-  /** Steps of liquidation told in the last batch. */
+  /** Steps of liquidation emitted in the last batch. */
   steps(): number[] {
-    return this.told('margin.step').map(({ step }) => step);
+    return this.emitted('margin.step').map(({ step }) => step);
   }
 
   ask(one: Command): { code: number; numbers: readonly number[]; expected: number; got: number } {
     return this.exchange.ask(encodeCommand(one), 0);
   }
 
-  /** A deep ladder of the house around an index, `lots` a level. */
-  ladder(market: number, index: number, lots: number): void {
+  /** Deep quotes of the market maker around an index, `lots` a level. */
+  quoteAround(market: number, index: number, lots: number): void {
     const levels = [1, 2, 3, 4].flatMap(
       (step) =>
         [

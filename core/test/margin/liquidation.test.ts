@@ -1,4 +1,4 @@
-// The ladder of a margin wallet: calm, called, liquidated; never on a bad price, never by one's own book (money §4).
+// The liquidation of a margin wallet: calm, called, liquidated; never on a bad price, never by one's own book (money §4).
 import { describe, expect, it } from 'vitest';
 import { activations } from '../../src/index.ts';
 import { STEP } from '../../src/margin/liquidate.ts';
@@ -123,7 +123,7 @@ describe('money §4 liquidation', () => {
     // 100 + 48 × 85 − 82 of fee − 4,040.
     expect(world.in(ANNA, ISOLATED, USDT)).toBe(58);
     expect(world.audit.house(LENDING, USDT)).toBe(LENT);
-    expect(world.told('debt.repaid').map(({ type, interest, principal }) => [type, interest, principal])).toEqual([
+    expect(world.emitted('debt.repaid').map(({ type, interest, principal }) => [type, interest, principal])).toEqual([
       [3, 40, 60],
       [3, 0, 3_940],
     ]);
@@ -157,7 +157,7 @@ describe('money §4 liquidation', () => {
     expect([world.in(ANNA, ISOLATED, BTC), world.in(ANNA, ISOLATED, USDT)]).toEqual([0, 0]);
   });
 
-  it('what insurance cannot pay stays owed, told, and is taken from what comes later', () => {
+  it('what insurance cannot pay stays owed, is emitted, and is taken from what comes later', () => {
     const world = long({ insurance: 100, rules: BEFORE });
     world.quote(1, [[BUY, 79, 100]]);
     world.tick(80);
@@ -236,10 +236,12 @@ describe('money §4 liquidation', () => {
     expect(world.margin.steps.map(({ step }) => step)).toEqual([1]);
     world.tick(102, 2);
     expect(world.steps()).toEqual([2, 3, 4]);
-    expect(world.told('fill').map(({ market, takerSide, price, lots }) => [market, takerSide, price, lots])).toEqual([
-      [2, 2, 2, 73],
-      [1, 1, 106, 103],
-    ]);
+    expect(world.emitted('fill').map(({ market, takerSide, price, lots }) => [market, takerSide, price, lots])).toEqual(
+      [
+        [2, 2, 2, 73],
+        [1, 1, 106, 103],
+      ],
+    );
     expect([world.owes(ANNA, CROSS, USDT), world.owes(ANNA, CROSS, BTC)]).toEqual([
       [0, 0],
       [0, 0],

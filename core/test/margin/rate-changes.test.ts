@@ -58,7 +58,7 @@ function changed(rules: number): { readonly world: MarginWorld; readonly last: n
   const lower = world.must(proposal(FIRST, setOf({ assets: assetsOf(LOWERED) })));
   world.time += 3 * HOUR;
   world.batch([approveOf(lower)]);
-  expect(world.told('margin.changed').map(({ rate }) => rate)).toContain(LOWERED[USDT].rate);
+  expect(world.emitted('margin.changed').map(({ rate }) => rate)).toContain(LOWERED[USDT].rate);
   const { rates } = partsOf(world.exchange).margin.context.tables;
   expect(rates.rowsUsed(), 'one rate for each coin, since the rule').toBe(rules < RULE.ratesByHour ? 0 : 3);
   world.exchange = world.twin();

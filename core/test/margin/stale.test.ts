@@ -1,5 +1,6 @@
 // Margin wallets while a coin's price is stale (money §4, §11; issue 13 A.4): risk only falls, and dust shields nothing. Attackers
 // know the true price from elsewhere: Anna's wallet, Ben on the other side.
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { CLOSE_REASON } from '../../src/enum/index.ts';
 import { activations, RULE } from '../../src/index.ts';
@@ -9,7 +10,6 @@ import { CROSS, INSURANCE, ISOLATED, MarginWorld } from './kit.ts';
 
 const BEFORE = RULE.marginStale - 1;
 const SILENCE = 11_000;
-const STALE_PRICE = 2005;
 const FUND = 100_000;
 /** Reason of a cancel: the wallet does not bear it. */
 
@@ -71,9 +71,9 @@ describe('money §11 a stale coin is not bought with borrowed money', () => {
     silent(world);
     for (const price of [90, 100])
       expect(world.place(ANNA, { wallet: ISOLATED, lots: 10, price })).toMatchObject({
-        ...{ code: STALE_PRICE, expected: 1, got: 3 },
+        ...{ code: rejects['price.stale'], expected: 1, got: 3 },
       });
-    expect(world.amend(ANNA, rests, 91, 10)).toMatchObject({ code: STALE_PRICE });
+    expect(world.amend(ANNA, rests, 91, 10)).toMatchObject({ code: rejects['price.stale'] });
     expect(world.amend(ANNA, rests, 90, 9), 'less').toMatchObject({ code: 200 });
     expect(world.cancel(ANNA, rests)).toMatchObject({ code: 200 });
     expect(world.place(BEN, { lots: 10, price: 90 }), 'who owes nothing trades on').toMatchObject({ code: 200 });
@@ -116,7 +116,7 @@ describe('money §11 beside a stale coin', () => {
       return [world.place(ANNA, { wallet: CROSS, market: 2, lots: 45, price: 60 }).code, world.dealt()];
     };
     expect(story(BEFORE)).toEqual([200, [[60, 45]]]);
-    expect(story(RULE.marginStale)).toEqual([STALE_PRICE, []]);
+    expect(story(RULE.marginStale)).toEqual([rejects['price.stale'], []]);
   });
 
   /** Anna owes 5,000 USDT, has 200 ETH at 50, and an atom of BTC, whose feed is silent. */
@@ -136,8 +136,8 @@ describe('money §11 beside a stale coin', () => {
     const sell = (lots: number, price: number) =>
       world.place(ANNA, { wallet: CROSS, market: 2, side: SELL, lots, price, timeInForce: 2 }).code;
     world.buy(BEN, 5, 198, { market: 2 });
-    expect(sell(1, 197), '1.5 % below').toBe(STALE_PRICE);
-    expect(sell(3, 198), 'half as much again as is owed').toBe(STALE_PRICE);
+    expect(sell(1, 197), '1.5 % below').toBe(rejects['price.stale']);
+    expect(sell(3, 198), 'half as much again as is owed').toBe(rejects['price.stale']);
     expect(sell(2, 198)).toBe(200);
     expect(world.dealt()).toEqual([[198, 2]]);
   });
@@ -164,11 +164,11 @@ describe('money §11 beside a stale coin', () => {
 
   it('nothing is borrowed or moved out; of the stale coin comes in what is owed of it, and all of others', () => {
     const world = besideStale(RULE.marginStale);
-    expect(world.borrow(ANNA, CROSS, USDT, 10)).toMatchObject({ code: STALE_PRICE });
+    expect(world.borrow(ANNA, CROSS, USDT, 10)).toMatchObject({ code: rejects['price.stale'] });
     expect(world.out(ANNA, CROSS, USDT, 1)).toMatchObject({ code: 3001 });
-    expect(world.put(ANNA, CROSS, BTC, 200)).toMatchObject({ code: STALE_PRICE, expected: 1, got: 3 });
+    expect(world.put(ANNA, CROSS, BTC, 200)).toMatchObject({ code: rejects['price.stale'], expected: 1, got: 3 });
     expect(world.put(ANNA, CROSS, BTC, 100)).toMatchObject({ code: 200 });
-    expect(world.put(ANNA, CROSS, BTC, 53)).toMatchObject({ code: STALE_PRICE });
+    expect(world.put(ANNA, CROSS, BTC, 53)).toMatchObject({ code: rejects['price.stale'] });
     expect(world.put(ANNA, CROSS, ETH, 10)).toMatchObject({ code: 200 });
     expect(world.repay(ANNA, CROSS, BTC, 100)).toMatchObject({ code: 200 });
     expect(besideStale(BEFORE).put(ANNA, CROSS, BTC, 200)).toMatchObject({ code: 200 });
@@ -225,7 +225,7 @@ describe('money §4 a stale coin shields nothing', () => {
     world.buy(CARL, 400, 10);
     world.buy(CARL, 20, 49, { market: 2 });
     only(world, 1, 1_000);
-    expect(world.told('fill').map(({ market, lots }) => [market, lots])).toEqual([[1, 300]]);
+    expect(world.emitted('fill').map(({ market, lots }) => [market, lots])).toEqual([[1, 300]]);
     expect(world.in(ANNA, CROSS, ETH)).toBe(20);
     expect(world.audit.house(INSURANCE, USDT)).toBe(FUND);
   });

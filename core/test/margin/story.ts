@@ -73,7 +73,7 @@ function any(pick: Pick, world: Indexes, most: (one: Command) => number): Comman
         { side: 2, price: index + 1 + step, lots: pick(90) },
       ]).flat();
       world.quoted[of] = levels;
-      // A level once: the event tells what stands, and a level told twice would not tell that it lost its place.
+      // Each level once: the event says what is in the book, and a level named twice would not say that it lost its priority.
       const left = gone.filter((one) => levels.every(({ side, price }) => side !== one.side || price !== one.price));
       return command('maker.quote', { market: of, levels: [...left, ...levels] });
     }
@@ -100,8 +100,8 @@ export interface Step {
 /** Three who owe as much as they may: one long of BTC, one short of it over all wallets, one short of ETH. */
 export function owing(pick: Pick, Of = MarginWorld): MarginWorld {
   const world = new Of({ insurance: pick(3) * 2_000 });
-  world.ladder(1, 100, 2_000);
-  world.ladder(2, 50, 2_000);
+  world.quoteAround(1, 100, 2_000);
+  world.quoteAround(2, 50, 2_000);
   const most = (user: number, wallet: number, asset: number, market?: number): number => {
     const more = world.ask(world.borrowOf(user, wallet, asset, 1, market)).numbers[5]!;
     return world.must(world.borrowOf(user, wallet, asset, more, market));
@@ -120,7 +120,7 @@ export function owing(pick: Pick, Of = MarginWorld): MarginWorld {
   return world;
 }
 
-/** The ladder of a market taken away. */
+/** The quotes of a market removed. */
 function gone(index: number): [number, number, number][] {
   return [1, 2, 3, 4].flatMap((step): [number, number, number][] => [
     [1, index - step, 0],

@@ -18,7 +18,7 @@ function wide(a: number, b: number, c: number, direction: Direction): bigint {
   return whole;
 }
 
-describe(`money §2: mulDiv rounds in the direction it is told (seed ${seed})`, () => {
+describe(`money §2: mulDiv rounds in the given direction (seed ${seed})`, () => {
   it.each([
     // Within plain numbers.
     [7, 3, 2, 10, 11],

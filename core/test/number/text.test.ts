@@ -186,7 +186,7 @@ describe('codes in one word', () => {
     expect(unpackText(word)).toBe(text);
   });
 
-  it('every code of ten characters is told apart from every other, within the safe range', () => {
+  it('every code of ten characters differs from every other, within the safe range', () => {
     const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split('');
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength: MAX_CODE_LENGTH }), (letters) => {

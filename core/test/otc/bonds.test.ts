@@ -39,14 +39,14 @@ describe('money §9 the bond', () => {
     expect(free(world, ANNA)).toMatchObject({ code: 5103, expected: 0, got: 1 });
     const id = world.must(deal(CARL, made, 50));
     world.must(close(ANNA, made));
-    expect(world.told('bond.changed'), 'nothing has ended yet').toEqual([]);
+    expect(world.emitted('bond.changed'), 'nothing has ended yet').toEqual([]);
     expect(free(world, ANNA), 'the deal is still open').toMatchObject({ code: 5103, got: 1 });
     world.must(act('paid', CARL, id));
     world.must(act('appeal', CARL, id));
     expect(free(world, ANNA), 'and in appeal').toMatchObject({ code: 5103, got: 1 });
     world.must(act('release', ANNA, id));
     const from = world.time + TERMS.cooling;
-    expect(world.told('bond.changed')).toMatchObject([{ user: ANNA, bond: TERMS.bond, freeFrom: from }]);
+    expect(world.emitted('bond.changed')).toMatchObject([{ user: ANNA, bond: TERMS.bond, freeFrom: from }]);
     expect(free(world, ANNA)).toMatchObject({ code: 5103, expected: from, got: world.time });
     world.wait(TERMS.cooling - 1);
     expect(free(world, ANNA).code).toBe(5103);
@@ -61,7 +61,7 @@ describe('money §9 the bond', () => {
     world.must(close(ANNA, made));
     const end = world.time + TERMS.payMs + 1;
     world.wait(TERMS.payMs + 60_000);
-    expect(world.told('bond.changed')).toMatchObject([{ freeFrom: end + TERMS.cooling }]);
+    expect(world.emitted('bond.changed')).toMatchObject([{ freeFrom: end + TERMS.cooling }]);
   });
 
   it('applicants pledge before they are merchants; nobody else does', () => {
@@ -83,7 +83,7 @@ describe('money §9 a bond of another asset', () => {
     const world = otcWorld();
     expect(agreed(world, terms({ asset: BTC, bond: 10 })).code).toBe(200);
     world.wait(DAY + 1);
-    expect(world.told('otc.changed')).toMatchObject([{ asset: BTC, bond: 10 }]);
+    expect(world.emitted('otc.changed')).toMatchObject([{ asset: BTC, bond: 10 }]);
     expect(world.send(offer(ANNA, MERCHANT_BUYS))).toMatchObject({ code: 5104, expected: 10, got: 0 });
     expect(world.send(bond('lock', ANNA, 10))).toMatchObject({ code: 5103, expected: USDT, got: BTC });
     const has = world.free(ANNA);

@@ -49,14 +49,14 @@ describe('money §9 a claim on a merchant’s bond', () => {
     const world = otcWorld();
     const id = ended(world);
     const until = world.time + CLAIM_TIME;
-    expect(world.told('deal.ended')).toMatchObject([
+    expect(world.emitted('deal.ended')).toMatchObject([
       { deal: id, merchant: ANNA, user: CARL, asset: USDT, value: 10 * WORTH, until },
     ]);
     const [anna, carl] = [world.owns(ANNA, USDT), world.owns(CARL, USDT)];
     const made = claimed(world, id, 700);
     expect(made.code).toBe(200);
     const from = world.time + CLAIM_NOTICE;
-    expect(world.told('claim.changed')).toMatchObject([
+    expect(world.emitted('claim.changed')).toMatchObject([
       {
         ...{ claim: made.result, deal: id, merchant: ANNA, user: CARL, asset: USDT, amount: 700, state: 1, from },
         until: from + PROPOSAL_TIME,
@@ -68,8 +68,8 @@ describe('money §9 a claim on a merchant’s bond', () => {
     world.wait(1);
     expect(approve(world, made.result, FIRST), 'not who proposed it').toMatchObject({ code: 403, got: FIRST });
     expect(approve(world, made.result).code).toBe(200);
-    expect(world.told('claim.changed')).toMatchObject([{ claim: made.result, amount: 700, state: 2 }]);
-    expect(world.told('bond.changed')).toMatchObject([{ user: ANNA, bond: TERMS.bond - 700 }]);
+    expect(world.emitted('claim.changed')).toMatchObject([{ claim: made.result, amount: 700, state: 2 }]);
+    expect(world.emitted('bond.changed')).toMatchObject([{ user: ANNA, bond: TERMS.bond - 700 }]);
     expect([anna - world.owns(ANNA, USDT), world.owns(CARL, USDT) - carl]).toEqual([700, 700]);
     expect(world.audit.balance(ANNA, USDT, 8).held).toBe(TERMS.bond - 700);
     expect(approve(world, made.result).code, 'once').toBe(404);
@@ -87,7 +87,7 @@ describe('money §9 a claim on a merchant’s bond', () => {
     world.wait(DAY);
     expect(world.send(bond('free', ANNA, 1))).toMatchObject({ code: 5104, expected: 1, got: TERMS.bond - 100 });
     expect(refuse(world, one).code).toBe(200);
-    expect(world.told('claim.changed')).toMatchObject([{ claim: one, state: 3 }]);
+    expect(world.emitted('claim.changed')).toMatchObject([{ claim: one, state: 3 }]);
     expect(world.send(bond('free', ANNA, TERMS.bond)).code).toBe(200);
   });
 
@@ -96,12 +96,12 @@ describe('money §9 a claim on a merchant’s bond', () => {
     const one = claimed(world, ended(world), 100).result;
     expect(propose(world, command('correction', { user: BEN, asset: USDT, amount: 5, cause: 1 })).code).toBe(200);
     world.wait(PROPOSAL_TIME);
-    expect(world.told('proposal.changed')).toMatchObject([{ state: 4 }]);
-    expect(world.told('claim.changed')).toEqual([]);
+    expect(world.emitted('proposal.changed')).toMatchObject([{ state: 4 }]);
+    expect(world.emitted('claim.changed')).toEqual([]);
     world.wait(CLAIM_NOTICE - 1);
-    expect(world.told('claim.changed')).toEqual([]);
+    expect(world.emitted('claim.changed')).toEqual([]);
     world.wait(1);
-    expect(world.told('claim.changed')).toMatchObject([{ claim: one, state: 4 }]);
+    expect(world.emitted('claim.changed')).toMatchObject([{ claim: one, state: 4 }]);
     expect(approve(world, one).code).toBe(404);
     expect(world.audit.balance(ANNA, USDT, 8).held).toBe(TERMS.bond);
   });
@@ -136,7 +136,7 @@ describe('money §9 a claim on a merchant’s bond', () => {
     const two = claimed(world, other, 1_300, DORA).result;
     world.wait(CLAIM_NOTICE);
     expect([approve(world, one).code, approve(world, two).code]).toEqual([200, 200]);
-    expect(world.told('bond.changed')).toMatchObject([{ bond: 0 }]);
+    expect(world.emitted('bond.changed')).toMatchObject([{ bond: 0 }]);
     expect(claimed(world, id, 300), 'the bond is used up').toMatchObject({ code: 5104, got: 0 });
     world.must(bond('lock', ANNA, TERMS.bond));
     expect(claimed(world, id, 301)).toMatchObject({ code: 4002, expected: 300 });
@@ -204,7 +204,7 @@ describe('money §9 a claim on a merchant’s bond', () => {
       const id = world.must(deal(CARL, world.must(offer(ANNA, MERCHANT_SELLS, { asset: USDC, amount: 50 })), 50));
       world.must(act('paid', CARL, id));
       world.must(act('release', ANNA, id));
-      return world.told('deal.ended').map((one) => one.value)[0] ?? -1;
+      return world.emitted('deal.ended').map((one) => one.value)[0] ?? -1;
     };
     expect(value(RULE.dollarDeals - 1)).toBe(0);
     // 5.0 USDC; an atom of USDT is a hundredth here.
@@ -220,7 +220,7 @@ describe('money §9 a claim on a merchant’s bond', () => {
     world.must(bond('lock', ANNA, 10));
     const id = world.must(deal(CARL, world.must(offer(ANNA, MERCHANT_SELLS, { asset: USDT })), 10));
     world.must(act('cancel', CARL, id));
-    expect(world.told('deal.ended')).toMatchObject([{ deal: id, asset: BTC, value: 0 }]);
+    expect(world.emitted('deal.ended')).toMatchObject([{ deal: id, asset: BTC, value: 0 }]);
     expect(claimed(world, id, 1)).toMatchObject({ code: 4002, expected: 0 });
     // A coin that is the bond's own asset is worth itself.
     expect(world.must(deal(CARL, world.must(offer(ANNA, MERCHANT_SELLS)), 10))).toBeGreaterThan(0);
@@ -257,12 +257,12 @@ describe('upgrades §1 rules bondClaims', () => {
     const world = otcWorld({ rules: RULE.bondClaims - 1 });
     const id = ended(world);
     const open = world.must(deal(CARL, world.must(offer(ANNA, MERCHANT_SELLS)), 10));
-    expect(world.told('deal.ended')).toEqual([]);
+    expect(world.emitted('deal.ended')).toEqual([]);
     expect(claimed(world, id, 100).code).toBe(404);
     world.must(command('rules.activate', { version: RULE.bondClaims }));
     expect(claimed(world, id, 100).code).toBe(404);
     world.must(act('cancel', CARL, open));
-    expect(world.told('deal.ended')).toMatchObject([{ deal: open, value: 10 * WORTH }]);
+    expect(world.emitted('deal.ended')).toMatchObject([{ deal: open, value: 10 * WORTH }]);
     expect(claimed(world, open, 100).code).toBe(200);
   });
 });

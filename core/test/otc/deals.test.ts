@@ -65,7 +65,7 @@ describe('money §9 each state × act × person', () => {
             const next = DEALS[state]![column]!;
             if (role !== 'third' && (who === 'either' || who === role) && next !== NEVER) {
               expect(reply.code).toBe(200);
-              expect(world.told('deal.changed')).toMatchObject([{ deal: id, state: next }]);
+              expect(world.emitted('deal.changed')).toMatchObject([{ deal: id, state: next }]);
               if (next !== 2) expect(world.owns(parties.seller, BTC), 'W21: nothing has moved').toBe(locked);
               else expect(world.owns(parties.seller, BTC)).toBe(locked - 51);
               return;
@@ -97,12 +97,12 @@ describe('money §9 each state × act × person', () => {
     it(`state ${state}: time ends only what is not paid, one millisecond after its last`, () => {
       const { world, id, offer: made } = inState(state, MERCHANT_SELLS);
       world.wait(TERMS.payMs);
-      expect(world.told('deal.changed'), 'not yet').toEqual([]);
+      expect(world.emitted('deal.changed'), 'not yet').toEqual([]);
       world.wait(1);
-      expect(world.told('deal.changed').map((one) => [one.deal, one.state])).toEqual(state === 0 ? [[id, 3]] : []);
-      if (state === 0) expect(world.told('offer.changed')).toMatchObject([{ offer: made, left: 100, state: 1 }]);
+      expect(world.emitted('deal.changed').map((one) => [one.deal, one.state])).toEqual(state === 0 ? [[id, 3]] : []);
+      if (state === 0) expect(world.emitted('offer.changed')).toMatchObject([{ offer: made, left: 100, state: 1 }]);
       world.wait(400 * 86_400_000);
-      expect(world.told('deal.changed'), 'after paid no timer runs').toEqual([]);
+      expect(world.emitted('deal.changed'), 'after paid no timer runs').toEqual([]);
     });
 });
 
@@ -112,14 +112,14 @@ describe('money §9 what is locked', () => {
     const free = world.free(ANNA, BTC);
     const made = world.must(offer(ANNA, MERCHANT_SELLS));
     // 1 % of 100, and one more for each of the ten deals it can have.
-    expect(world.told('offer.changed')).toMatchObject([{ offer: made, left: 100, fee: 11 }]);
+    expect(world.emitted('offer.changed')).toMatchObject([{ offer: made, left: 100, fee: 11 }]);
     expect([world.free(ANNA, BTC), world.audit.balance(ANNA, BTC, 8)]).toEqual([
       free - 111,
       { available: 0, held: 111 },
     ]);
     const id = world.must(deal(CARL, made, 50));
-    expect(world.told('offer.changed')).toMatchObject([{ left: 50, fee: 10 }]);
-    expect(world.told('deal.changed')).toMatchObject([
+    expect(world.emitted('offer.changed')).toMatchObject([{ left: 50, fee: 10 }]);
+    expect(world.emitted('deal.changed')).toMatchObject([
       { deal: id, amount: 50, fee: 1, buyer: CARL, seller: ANNA, state: 0 },
     ]);
     world.must(close(ANNA, made));
@@ -156,7 +156,7 @@ describe('money §9 what is locked', () => {
       world.must(act('paid', user, id));
       world.must(act('release', ANNA, id));
     }
-    expect(world.told('offer.changed')).toMatchObject([{ offer: made, left: 9, state: 2 }]);
+    expect(world.emitted('offer.changed')).toMatchObject([{ offer: made, left: 9, state: 2 }]);
     expect(world.free(ANNA, BTC)).toBe(free - 93);
     expect(world.send(close(ANNA, made)).code).toBe(5101);
   });
@@ -207,10 +207,10 @@ describe('money §9 what is locked', () => {
     const made = world.must(offer(ANNA, MERCHANT_BUYS));
     expect(agreed(world, terms({ fee: 0 })).code).toBe(200);
     world.must(deal(CARL, made, 50));
-    expect(world.told('deal.changed')).toMatchObject([{ fee: 1 }]);
+    expect(world.emitted('deal.changed')).toMatchObject([{ fee: 1 }]);
     const next = world.must(offer(ANNA, MERCHANT_BUYS));
     world.must(deal(CARL, next, 50));
-    expect(world.told('deal.changed')).toMatchObject([{ fee: 0 }]);
+    expect(world.emitted('deal.changed')).toMatchObject([{ fee: 0 }]);
   });
 });
 
@@ -281,7 +281,7 @@ describe('money §9 who may take an offer', () => {
     world.wait(TERMS.payMs);
     world.must(act('paid', CARL, next));
     world.wait(1);
-    expect(world.told('deal.changed')).toEqual([]);
+    expect(world.emitted('deal.changed')).toEqual([]);
   });
 
   it('terms that tighten wait a day, USDT stays the bond', () => {
@@ -290,7 +290,7 @@ describe('money §9 who may take an offer', () => {
     const made = world.must(offer(ANNA, MERCHANT_SELLS));
     for (let n = 0; n < 3; n += 1) world.must(deal(CARL, made, 10));
     world.wait(86_400_001);
-    expect(world.told('otc.changed')).toMatchObject([{ deals: 1, asset: USDT, version: 2 }]);
+    expect(world.emitted('otc.changed')).toMatchObject([{ deals: 1, asset: USDT, version: 2 }]);
     world.must(deal(CARL, made, 10));
     expect(world.send(deal(CARL, made, 10))).toMatchObject({ code: 2110, expected: 1, got: 1 });
   });

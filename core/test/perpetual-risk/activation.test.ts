@@ -51,10 +51,10 @@ describe('upgrades §1 the activation of a version of the rules', () => {
   it('keeps the minutes of the interval', () => {
     const made = world(NEWEST_RULES - 1);
     const before = made.exchange.seed();
-    const told = (words: Float64Array): unknown =>
+    const emitted = (words: Float64Array): unknown =>
       [...decodeEvents(words)].find((event) => event.name === 'funding.average' && event.market === U);
-    expect(told(before)).toBeDefined();
+    expect(emitted(before)).toBeDefined();
     made.batch(activations(NEWEST_RULES - 1, NEWEST_RULES));
-    expect(told(made.exchange.seed())).toEqual(told(before));
+    expect(emitted(made.exchange.seed())).toEqual(emitted(before));
   });
 });

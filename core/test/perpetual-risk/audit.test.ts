@@ -83,7 +83,7 @@ describe('§12 the audit of contracts', () => {
     expect(spoilt(audited, p, 'endangered', 1, 1)).toContainEqual(expect.stringMatching(/in the index exactly while/));
   });
 
-  it('notices every count of a holding and of a purse', () => {
+  it('notices every count of a holding and of a contract wallet', () => {
     const { holdings, contractWallets } = context().positions;
     const rows = Array.from({ length: holdings.top }, (_, at) => at + 1);
     expect(unnoticed(holdings, ['opensLong', 'opensShort'], rows)).toEqual([]);
@@ -91,7 +91,10 @@ describe('§12 the audit of contracts', () => {
     expect(unnoticed(contractWallets, ['ordered', 'crosses'], wallets)).toEqual([]);
     const first = wallets.filter((contractWallet) => contractWallets.first[contractWallet] !== 0);
     for (const contractWallet of first)
-      expect(spoilt(audited, contractWallets, 'first', contractWallet, 0), `purse ${contractWallet}`).not.toEqual([]);
+      expect(
+        spoilt(audited, contractWallets, 'first', contractWallet, 0),
+        `contract wallet ${contractWallet}`,
+      ).not.toEqual([]);
   });
 
   it('notices open interest, clearing and the list of every market', () => {
@@ -142,7 +145,7 @@ describe('§12 the audit of contracts', () => {
   it('notices a wallet below maintenance that nobody watches', () => {
     const c = context().contracts.rows;
     expect(spoilt(audited, c, 'mark', HOURLY, c.mark[HOURLY]! * 30)).toEqual([
-      'purse 2 to be above maintenance or to be known not to be',
+      'contract wallet 2 to be above maintenance or to be known not to be',
     ]);
     // Of isolated positions the trigger itself says who is endangered: a mark beyond it contradicts nothing.
     expect(spoilt(audited, c, 'mark', U, c.mark[U]! * 3)).toEqual([]);

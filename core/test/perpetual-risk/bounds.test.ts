@@ -65,7 +65,7 @@ describe('bounds of cross wallets', () => {
             }
             expect(
               endangered(statusOfContractWallet(context, contractWallet)),
-              `purse ${contractWallet} within its bounds`,
+              `contract wallet ${contractWallet} within its bounds`,
             ).toBe(false);
           }
           c.mark.set(marks);
@@ -82,7 +82,7 @@ describe('bounds of cross wallets', () => {
     world.go(2, 2, 190, 100, { leverage: 20 });
     world.go(3, 1, 190, 100, { leverage: 10 });
     world.transfer(2, 2, 1, 3, world.free(2, 3, 2) - 1_400);
-    world.ladderOf(80, 112, 10_000);
+    world.quoteAround(80, 112, 10_000);
     const wallet = world.free(2, 3, 2);
     for (let cents = 10_000; cents < 11_200; cents += 5) {
       const value = 1.9 * cents;

@@ -1,4 +1,4 @@
-// Rules `closableTold` (issue 13, money §3): a liquidation that ends closing orders emits what can be closed again, also where it then
+// Rules `closableEmitted` (issue 13, money §3): a liquidation that ends closing orders emits what can be closed again, also where it then
 // takes nothing of the position.
 import { describe, expect, it } from 'vitest';
 import { activations, decodeEvents, RULE } from '../../src/index.ts';
@@ -7,7 +7,7 @@ import { ANNA, BEN } from '../kit/world.ts';
 import { CLOSE_LONG, CROSS, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U_WALLET } from '../perpetual/kit.ts';
 import { riskWorld, type RiskWorld } from './kit.ts';
 
-const BEFORE = RULE.closableTold - 1;
+const BEFORE = RULE.closableEmitted - 1;
 const LOTS = 20;
 
 /** Anna's long of 2,000 at ten times, of which a resting order closes 15 lots. */
@@ -38,11 +38,11 @@ describe('money §3: a liquidation that ends closing orders and finds no bid', (
     ['cross', CROSS],
   ] as const) {
     it(`emits that all lots can be closed again (${name})`, () => {
-      const made = world(mode, RULE.closableTold);
+      const made = world(mode, RULE.closableEmitted);
       made.index(ENDANGERED[mode]);
       expect(made.steps()[0]).toMatchObject({ user: ANNA, step: 1 });
-      expect(made.told('fill')).toEqual([]);
-      expect(made.told('position.changed')).toMatchObject([{ user: ANNA, lots: LOTS, canClose: LOTS }]);
+      expect(made.emitted('fill')).toEqual([]);
+      expect(made.emitted('position.changed')).toMatchObject([{ user: ANNA, lots: LOTS, canClose: LOTS }]);
       expect(made.position(ANNA, LONG)).toEqual(seeded(made));
     });
 
@@ -50,11 +50,11 @@ describe('money §3: a liquidation that ends closing orders and finds no bid', (
       const made = world(mode, BEFORE);
       made.index(ENDANGERED[mode]);
       expect(made.steps()[0]).toMatchObject({ user: ANNA, step: 1 });
-      expect(made.told('position.changed')).toEqual([]);
+      expect(made.emitted('position.changed')).toEqual([]);
       expect(made.position(ANNA, LONG)).toMatchObject({ canClose: LOTS - 15 });
       expect(seeded(made)).toMatchObject({ lots: LOTS, canClose: LOTS });
       // Nothing is converted; the next change of the position says it.
-      made.batch(activations(BEFORE, RULE.closableTold));
+      made.batch(activations(BEFORE, RULE.closableEmitted));
       made.index(ENDANGERED[mode]);
       expect(made.position(ANNA, LONG)).toMatchObject({ canClose: LOTS - 15 });
       made.indexFor(10_000, 1);
@@ -64,9 +64,9 @@ describe('money §3: a liquidation that ends closing orders and finds no bid', (
   }
 
   it('emits nothing where no closing order was open', () => {
-    const made = world(ISOLATED, RULE.closableTold);
+    const made = world(ISOLATED, RULE.closableEmitted);
     made.index(ENDANGERED[ISOLATED]);
     made.index(ENDANGERED[ISOLATED]);
-    expect(made.told('position.changed')).toEqual([]);
+    expect(made.emitted('position.changed')).toEqual([]);
   });
 });

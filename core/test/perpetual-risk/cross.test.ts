@@ -45,7 +45,7 @@ describe('money §3 steps 1 and 2', () => {
     world.index(7_900);
     expect(world.steps()).toEqual([]);
     world.index(7_800);
-    expect(world.ladder()).toEqual([
+    expect(world.liquidationSteps()).toEqual([
       [ANNA, 1, 0, 0],
       [ANNA, 2, 60, 0],
     ]);
@@ -72,7 +72,7 @@ describe('money §3 steps 1 and 2', () => {
     const long = world.position(ANNA, LONG)!;
     expect(long.liquidation).toBeGreaterThan(10_000);
     world.index(90_000);
-    expect(world.ladder()).toEqual([[ANNA, 2, 20, 0]]);
+    expect(world.liquidationSteps()).toEqual([[ANNA, 2, 20, 0]]);
   });
 });
 
@@ -83,8 +83,8 @@ describe('money §3 step 3', () => {
     world.go(BEN, OPEN_SHORT, 50, 100);
     world.go(ANNA, OPEN_LONG, 20, 50, { ...LEVERAGE, market: HOURLY });
     world.go(BEN, OPEN_SHORT, 20, 50, { market: HOURLY });
-    world.ladderOf(93, 110, 1_000);
-    world.ladderOf(47, 60, 1_000, HOURLY);
+    world.quoteAround(93, 110, 1_000);
+    world.quoteAround(47, 60, 1_000, HOURLY);
     // 900 − 30 − 250 − 500 = 120, against 47.5 + 95.
     world.index(9_500, 4_750);
     expect(world.steps()).toMatchObject([{ market: HOURLY, step: 3, lots: 20 }]);
@@ -99,8 +99,8 @@ describe('money §3 step 3', () => {
     world.go(ANNA, OPEN_SHORT, 20, 50, { ...LEVERAGE, market: HOURLY });
     world.go(CARL, OPEN_LONG, 20, 50, { market: HOURLY, leverage: 2 });
     world.index(9_000, 4_500);
-    world.ladderOf(78, 110, 1_000);
-    world.ladderOf(30, 43, 1_000, HOURLY);
+    world.quoteAround(78, 110, 1_000);
+    world.quoteAround(30, 43, 1_000, HOURLY);
     // 1,156 − 2,520 + 1,500 = 136 against 94.8 + 85; the long would cost more than the wallet has.
     world.index(7_900, 4_250);
     expect(world.steps()).toMatchObject([{ market: HOURLY, step: 3, lots: 20 }]);
@@ -113,7 +113,7 @@ describe('money §3 step 3', () => {
     const world = poor(1_200, 100_000);
     world.go(ANNA, OPEN_LONG, 120, 100, LEVERAGE);
     world.go(BEN, OPEN_SHORT, 120, 100, { leverage: 2 });
-    world.ladderOf(69, 110, 1_000);
+    world.quoteAround(69, 110, 1_000);
     world.index(7_000);
     const fund = world.insurance();
     expect(world.position(ANNA, LONG)).toBeUndefined();
@@ -129,8 +129,8 @@ describe('money §3 step 3', () => {
       world.go(BEN, OPEN_SHORT, 50, 100);
       world.go(ANNA, OPEN_LONG, 20, 50, { ...LEVERAGE, market: HOURLY });
       world.go(BEN, OPEN_SHORT, 20, 50, { market: HOURLY });
-      world.ladderOf(92, 110, 1_000);
-      world.ladderOf(47, 60, 1_000, HOURLY);
+      world.quoteAround(92, 110, 1_000);
+      world.quoteAround(47, 60, 1_000, HOURLY);
       // 870 − 250 − 500 at 95 and 47.50, 870 − 350 − 600 at 93 and 47.
       world.index(first, first === 9_500 ? 4_750 : 4_700);
       return world.steps().map(({ market, step, equity }) => [market, step, equity > 0]);
@@ -149,7 +149,7 @@ describe('money §3 step 3', () => {
     world.transfer(ANNA, COIN_WALLET, 1, BTC, world.free(ANNA, BTC, COIN_WALLET) - 60);
     world.go(ANNA, OPEN_LONG, 100, 100, { ...LEVERAGE, market: COIN });
     world.go(BEN, OPEN_SHORT, 100, 100, { market: COIN, leverage: 4 });
-    world.ladderOf(94, 130, 1_000, COIN);
+    world.quoteAround(94, 130, 1_000, COIN);
     // 100 contracts of 10 USD: cost 1,000 atoms. Wallet 58 + 1,000 − 100,000 ÷ x against 1,000 ÷ x.
     const trigger = Math.floor(10_100_000 / 1_058);
     expect(world.position(ANNA, LONG, COIN)!.liquidation).toBe(trigger);
@@ -172,7 +172,7 @@ describe('money §3 step 5 of a wallet', () => {
     world.go(ANNA, OPEN_LONG, 2, 50, { ...LEVERAGE, market: HOURLY });
     // Ben would be below zero by taking over what Anna has of the first; Carl can take the second.
     world.index(8_000, 2_900);
-    expect(world.ladder()).toEqual([
+    expect(world.liquidationSteps()).toEqual([
       [ANNA, 5, 100, 0],
       [ANNA, 4, 2, 0],
     ]);
@@ -184,7 +184,7 @@ describe('money §3 step 5 of a wallet', () => {
     const open = { market: U, state: 1, minValue: 0, maxValue: 0 };
     expect(agreed(world, command('market.change', open)).code).toBe(200);
     world.index(8_000, 2_900);
-    expect(world.ladder()).toEqual([]);
+    expect(world.liquidationSteps()).toEqual([]);
     expect(state()).toBe(1);
   });
 });
@@ -200,8 +200,8 @@ describe('money §3 the liquidation price of both sides of a market', () => {
     world.go(CARL, OPEN_LONG, 60, 100);
     // 974 − 40 × (100 − x) = 1.6 x.
     expect([LONG, SHORT].map((side) => world.position(ANNA, side)?.liquidation)).toEqual([7_880, 7_880]);
-    const told = world.told('position.changed').filter(({ user, side }) => user === ANNA && side === LONG);
-    expect(told.map(({ lots, liquidation }) => [lots, liquidation])).toEqual([[100, 7_880]]);
+    const emitted = world.emitted('position.changed').filter(({ user, side }) => user === ANNA && side === LONG);
+    expect(emitted.map(({ lots, liquidation }) => [lots, liquidation])).toEqual([[100, 7_880]]);
     // Without the other side, and its fee of 24: 950 − 100 × (100 − x) = x.
     world.go(CARL, CLOSE_LONG, 60, 100, { leverage: 0 });
     world.go(ANNA, CLOSE_SHORT, 60, 100, { leverage: 0 });
@@ -220,7 +220,7 @@ describe('money §3 who is looked at', () => {
     // What is not needed may leave; the wallet's bounds are made anew.
     const left = world.free(ANNA, USDT, U_WALLET) - 200 - 490;
     expect(world.transfer(ANNA, U_WALLET, 1, USDT, left).code).toBe(200);
-    world.ladderOf(93, 110, 1_000);
+    world.quoteAround(93, 110, 1_000);
     // 690 − 100 × (100 − x) ≤ x at 94.04.
     world.index(9_405);
     expect(world.steps()).toEqual([]);

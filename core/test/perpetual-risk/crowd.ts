@@ -20,7 +20,7 @@ export class Crowd {
   exchange: Exchange;
   time = NOON;
   events: ExchangeEvent[] = [];
-  /** Positions by user and side, as last told. */
+  /** Positions by user and side, as last emitted. */
   readonly positions = new Map<string, Extract<ExchangeEvent, { name: 'position.changed' }>>();
 
   /**
@@ -108,7 +108,7 @@ export class Crowd {
     this.must(command('maker.quote', { market: U, levels: rows }));
   }
 
-  told<N extends ExchangeEvent['name']>(name: N): Extract<ExchangeEvent, { name: N }>[] {
+  emitted<N extends ExchangeEvent['name']>(name: N): Extract<ExchangeEvent, { name: N }>[] {
     return this.events.filter((event) => event.name === name) as Extract<ExchangeEvent, { name: N }>[];
   }
 

@@ -1,4 +1,4 @@
-// What a newcomer is told of marks, and what Risk refuses (money §3, core §7).
+// What a seed says of marks, and what Risk refuses (money §3, core §7).
 import { describe, expect, it } from 'vitest';
 import { decodeEvents } from '../../src/index.ts';
 import { Risk } from '../../src/perpetual/index.ts';

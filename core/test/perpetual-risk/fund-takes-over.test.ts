@@ -40,11 +40,11 @@ describe('A.2 the fund takes over what has no equity left', () => {
     const made = world();
     open(made, side, 100, mode);
     made.index(bankrupt(side));
-    expect(made.told('deleveraged')).toEqual([]);
+    expect(made.emitted('deleveraged')).toEqual([]);
     expect(made.position(ANNA, side)).toBeUndefined();
     expect(made.position(BEN, 3 - side)).toMatchObject({ lots: 100 });
     const value = side === LONG ? 9_500 : 10_500;
-    expect(made.told('fund.takeover')).toMatchObject([
+    expect(made.emitted('fund.takeover')).toMatchObject([
       { user: ANNA, side, lots: 100, value, index: bankrupt(side), loss: 50, netted: 0, insurance: 0 },
     ]);
     expect(held(made)).toEqual([side, 100, value, side === LONG ? 9_450 : 10_550]);
@@ -55,8 +55,8 @@ describe('A.2 the fund takes over what has no equity left', () => {
     const made = world(FUND, BEFORE);
     open(made, LONG);
     made.index(9_450);
-    expect(made.told('deleveraged')).toMatchObject([{ user: BEN, lots: 100 }]);
-    expect(made.told('fund.takeover')).toEqual([]);
+    expect(made.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 100 }]);
+    expect(made.emitted('fund.takeover')).toEqual([]);
   });
 
   it('takes only what the book leaves, and what a customer then closes against others balances', () => {
@@ -64,8 +64,8 @@ describe('A.2 the fund takes over what has no equity left', () => {
     open(made, LONG);
     made.quote(U, [[1, 95, 40]]);
     made.index(9_450);
-    expect(made.ladder()).toEqual([[ANNA, 3, 40, 0]]);
-    expect(made.told('fund.takeover')).toMatchObject([{ lots: 60 }]);
+    expect(made.liquidationSteps()).toEqual([[ANNA, 3, 40, 0]]);
+    expect(made.emitted('fund.takeover')).toMatchObject([{ lots: 60 }]);
     made.quote(U, [[2, 95, 100]]);
     made.go(BEN, CLOSE_SHORT, 100, 95, { marginMode: ISOLATED });
     expect(made.position(BEN, SHORT)).toBeUndefined();
@@ -79,9 +79,9 @@ describe('A.2 bounds of takeovers', () => {
     open(made, LONG);
     made.index(9_450);
     // 5,000 at 94.5 a lot.
-    expect(made.told('fund.takeover')).toMatchObject([{ lots: 52 }]);
-    expect(made.told('deleveraged')).toMatchObject([{ user: BEN, lots: 48, value: 4_560 }]);
-    expect(made.ladder()).toEqual([[ANNA, 4, 48, 0]]);
+    expect(made.emitted('fund.takeover')).toMatchObject([{ lots: 52 }]);
+    expect(made.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 48, value: 4_560 }]);
+    expect(made.liquidationSteps()).toEqual([[ANNA, 4, 48, 0]]);
   });
 
   it('at most 50 % of the fund in all markets', () => {
@@ -91,7 +91,7 @@ describe('A.2 bounds of takeovers', () => {
     made.tick();
     markets.forEach((market, at) => open(made, LONG, 100, ISOLATED, market, 2 + (at % 3), 5 + (at % 3)));
     made.index(9_450);
-    const taken = made.told('fund.takeover').map(({ market, lots }) => [market, lots]);
+    const taken = made.emitted('fund.takeover').map(({ market, lots }) => [market, lots]);
     // 84 lots at 94.5 are 7,938; five of them leave 310, three lots.
     expect(taken.map(([, lots]) => lots).toSorted((a, b) => a! - b!)).toEqual([3, 84, 84, 84, 84, 84]);
   });
@@ -101,19 +101,19 @@ describe('A.2 bounds of takeovers', () => {
     open(made, LONG);
     // 55 a lot lost: 2,000 are 36 lots.
     made.index(4_000);
-    expect(made.told('fund.takeover')).toMatchObject([{ lots: 36, loss: 1_980 }]);
-    expect(made.told('deleveraged')).toMatchObject([{ user: BEN, lots: 64 }]);
+    expect(made.emitted('fund.takeover')).toMatchObject([{ lots: 36, loss: 1_980 }]);
+    expect(made.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 64 }]);
     expect(made.contracts.fund.bounds.get(U)).toMatchObject({ used: 1_980, hour: 2_000, dayUsed: 1_980, day: 10_000 });
     // The next one of the same hour has 20 left, and none of it fits; the next hour has its own.
     made.index(10_000);
     open(made, LONG, 100, ISOLATED, U, CARL, 5);
     made.index(4_000);
-    expect(made.told('fund.takeover')).toEqual([]);
+    expect(made.emitted('fund.takeover')).toEqual([]);
     made.time += HOUR;
     made.index(10_000);
     open(made, LONG, 100, ISOLATED, U, 6, 7);
     made.index(4_000);
-    expect(made.told('fund.takeover')).toMatchObject([{ user: 6 }]);
+    expect(made.emitted('fund.takeover')).toMatchObject([{ user: 6 }]);
   });
 
   it('losses of at most 10 % of the fund by day over all markets', () => {
@@ -124,7 +124,7 @@ describe('A.2 bounds of takeovers', () => {
         made.index(10_000);
         open(made, LONG, 20, ISOLATED, market, 2 + (hour % 3), 5 + (hour % 3));
         made.index(4_000);
-        for (const { loss } of made.told('fund.takeover')) lost += loss;
+        for (const { loss } of made.emitted('fund.takeover')) lost += loss;
       }
       made.time += HOUR;
     }
@@ -141,8 +141,8 @@ describe('A.2 bounds of takeovers', () => {
     made.go(5, OPEN_LONG, 40, 100, { leverage: 2, marginMode: ISOLATED });
     made.go(ANNA, OPEN_SHORT, 40, 100, { leverage: 20, marginMode: ISOLATED });
     made.index(9_450);
-    expect(made.told('fund.takeover')).toMatchObject([{ user: ANNA, lots: 60 }]);
-    expect(made.told('deleveraged')).toMatchObject([{ user: ANNA, lots: 40 }]);
+    expect(made.emitted('fund.takeover')).toMatchObject([{ user: ANNA, lots: 60 }]);
+    expect(made.emitted('deleveraged')).toMatchObject([{ user: ANNA, lots: 40 }]);
     expect(made.position(CARL, SHORT)).toMatchObject({ lots: 100 });
   });
 
@@ -153,8 +153,8 @@ describe('A.2 bounds of takeovers', () => {
     const lots = made.house(LONG);
     expect(lots).toBeGreaterThan(0);
     made.index(7_900);
-    expect(made.told('fund.takeover')).toEqual([]);
-    expect(made.told('deleveraged')[0]).toMatchObject({ user: ANNA });
+    expect(made.emitted('fund.takeover')).toEqual([]);
+    expect(made.emitted('deleveraged')[0]).toMatchObject({ user: ANNA });
     expect(made.position(MARKET_MAKER, LONG)?.lots ?? 0).toBeLessThan(lots);
   });
 
@@ -165,8 +165,8 @@ describe('A.2 bounds of takeovers', () => {
     made.tick();
     open(made, LONG);
     made.index(9_450);
-    expect(made.told('fund.takeover')).toEqual([]);
-    expect(made.told('deleveraged')).toMatchObject([{ user: BEN, lots: 100 }]);
+    expect(made.emitted('fund.takeover')).toEqual([]);
+    expect(made.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 100 }]);
   });
 });
 
@@ -180,7 +180,7 @@ describe('A.2 opposite takeovers net at the index', () => {
     made.go(5, OPEN_LONG, 120, 95, { leverage: 2, marginMode: ISOLATED });
     made.go(CARL, OPEN_SHORT, 120, 95, { leverage: 20, marginMode: ISOLATED });
     made.index(9_980);
-    expect(made.told('fund.takeover')).toMatchObject([
+    expect(made.emitted('fund.takeover')).toMatchObject([
       { user: CARL, side: SHORT, lots: 100, value: 9_975, netted: 1, profit: 475, loss: 5 },
       { user: CARL, side: SHORT, lots: 20, value: 1_995, netted: 0, profit: 0, loss: 1 },
     ]);
@@ -234,9 +234,9 @@ describe('A.2 at the activation', () => {
     made.index(9_700, 6_000);
     expect(made.steps()).toMatchObject([{ user: ANNA, step: 5 }]);
     for (const one of activations(BEFORE, RULE.fundTakesOver)) made.must(one);
-    expect(made.told('fund.takeover')).toEqual([]);
+    expect(made.emitted('fund.takeover')).toEqual([]);
     made.index(9_700, 6_000);
-    expect(made.told('fund.takeover')).toMatchObject([{ user: ANNA, lots: 200 }]);
+    expect(made.emitted('fund.takeover')).toMatchObject([{ user: ANNA, lots: 200 }]);
     expect(made.contracts.contracts.get(U)!.state, 'the desk opens the market').toBe(2);
   });
 });
@@ -246,7 +246,7 @@ describe('A.2 a liquidation that waits for orders emits an event', () => {
     const made = world();
     open(made, LONG);
     made.index(9_555);
-    expect(made.told('liquidation.waits')).toMatchObject([{ user: ANNA, lots: 100, equity: 55, index: 9_555 }]);
+    expect(made.emitted('liquidation.waits')).toMatchObject([{ user: ANNA, lots: 100, equity: 55, index: 9_555 }]);
     pass(made, 120, 9_555);
     expect(made.contracts.fund.waits).toHaveLength(1);
     made.index(9_700);

@@ -176,7 +176,7 @@ describe('A.3 at its activation', () => {
     for (let second = 0; second < 10; second += 1) {
       made.time += 1_000;
       made.index(9_905, 6_000);
-      seen.push(...made.ladder());
+      seen.push(...made.liquidationSteps());
     }
     expect(seen).toEqual([[ANNA, 5, 200, 0]]);
     activate(made);
@@ -189,7 +189,7 @@ describe('A.3 at its activation', () => {
     made.index(9_905, 6_000);
     expect(made.position(ANNA, LONG)).toMatchObject({ lots: 200 });
     made.index(triggerOf(made, ANNA, LONG), 6_000);
-    expect(made.ladder()[0]?.slice(0, 3)).toEqual([ANNA, 4, 200]);
+    expect(made.liquidationSteps()[0]?.slice(0, 3)).toEqual([ANNA, 4, 200]);
   });
 
   it('wallets get bounds by the index: a move of the index alone finds them', () => {

@@ -198,7 +198,7 @@ describe('money §3 a takeover that closes the fund’s opposite lots', () => {
     world.go(BEN, OPEN_LONG, 10, 100, { ...fields, leverage: 2 });
     world.go(ANNA, OPEN_SHORT, 10, 100, { ...fields, leverage: 20 });
     world.index(10_550);
-    expect(world.told('fund.takeover')).toMatchObject([{ user: ANNA, side: SHORT, lots: 10 }]);
+    expect(world.emitted('fund.takeover')).toMatchObject([{ user: ANNA, side: SHORT, lots: 10 }]);
     world.index(130_000);
     world.go(5, OPEN_SHORT, 10, 1_300, { ...fields, leverage: 2 });
     world.go(CARL, OPEN_LONG, 10, 1_300, { ...fields, leverage: 20 });
@@ -209,17 +209,17 @@ describe('money §3 a takeover that closes the fund’s opposite lots', () => {
   it('pays what they lost since, as far as the hour’s bound goes; the rest is deleveraged', () => {
     const world = risen(100_000);
     // A lot was taken over at an index of 105.5 and closes at 1,230: a loss of 1,124.5. The bound is 2,000.
-    const taken = world.told('fund.takeover');
+    const taken = world.emitted('fund.takeover');
     expect(taken).toMatchObject([{ user: CARL, side: LONG, lots: 1, netted: 1, value: 1_235, profit: -1_130 }]);
-    expect(world.told('deleveraged').reduce((sum, { lots }) => sum + lots, 0)).toBe(9);
+    expect(world.emitted('deleveraged').reduce((sum, { lots }) => sum + lots, 0)).toBe(9);
     expect(world.insurance()).toBe(100_000 - 1_130);
     expect(world.contracts.fund.held.get(U)).toMatchObject({ lots: 9n });
   });
 
   it('is not made where a lot is more than the bound', () => {
     const world = risen(11_300);
-    expect(world.told('fund.takeover')).toEqual([]);
-    expect(world.told('deleveraged').reduce((sum, { lots }) => sum + lots, 0)).toBe(10);
+    expect(world.emitted('fund.takeover')).toEqual([]);
+    expect(world.emitted('deleveraged').reduce((sum, { lots }) => sum + lots, 0)).toBe(10);
     expect(world.insurance()).toBe(11_300);
   });
 });

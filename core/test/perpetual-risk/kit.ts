@@ -35,13 +35,13 @@ export class RiskWorld extends ContractWorld {
     return 0;
   }
 
-  /** Steps of the ladder in the last batch: [user, step, lots, insurance]. */
-  ladder(): [user: number, step: number, lots: number, insurance: number][] {
-    return this.told('liquidation.step').map(({ user, step, lots, insurance }) => [user, step, lots, insurance]);
+  /** Steps of liquidation in the last batch: [user, step, lots, insurance]. */
+  liquidationSteps(): [user: number, step: number, lots: number, insurance: number][] {
+    return this.emitted('liquidation.step').map(({ user, step, lots, insurance }) => [user, step, lots, insurance]);
   }
 
   steps(): EventOf<'liquidation.step'>[] {
-    return this.told('liquidation.step');
+    return this.emitted('liquidation.step');
   }
 
   /** The index of instrument 1 at so many cents; instrument 2 stays. */
@@ -70,7 +70,7 @@ export class RiskWorld extends ContractWorld {
   }
 
   /** The house's bids and asks of a market, one level each. */
-  ladderOf(bid: number, ask: number, lots: number, market = U): void {
+  quoteAround(bid: number, ask: number, lots: number, market = U): void {
     this.quote(market, [
       [1, bid, lots],
       [2, ask, lots],

@@ -1,4 +1,4 @@
-// The ladder of liquidation, step by step (money §3).
+// Liquidation, step by step (money §3).
 
 import { describe, expect, it } from 'vitest';
 import { CLOSE_REASON, MARKET_MAKER } from '../../src/enum/index.ts';
@@ -19,11 +19,11 @@ describe('money §3 liquidation of an isolated position', () => {
     const { liquidation, margin } = world.position(ANNA, LONG)!;
     // 500 margin for a cost of 10,000, maintenance 1 % of the value: V = 9,500 ÷ 0.99.
     expect([margin, liquidation]).toEqual([500, 9_595]);
-    world.ladderOf(95, 105, 1_000);
+    world.quoteAround(95, 105, 1_000);
     world.index(9_596);
     expect(world.steps()).toEqual([]);
     world.index(9_595);
-    expect(world.ladder()).toEqual([[ANNA, 3, 100, 0]]);
+    expect(world.liquidationSteps()).toEqual([[ANNA, 3, 100, 0]]);
     expect(world.position(ANNA, LONG)).toBeUndefined();
     expect(world.dealt()).toEqual([[95, 100]]);
   });
@@ -48,11 +48,11 @@ describe('money §3 liquidation of an isolated position', () => {
     // 5,000 of margin at leverage 2; leverage 20 gives what is above a twentieth back.
     const value = ((10_000 + short.margin) * 100) / 101;
     expect(short.liquidation).toBe(Math.ceil(value));
-    world.ladderOf(95, 105, 1_000);
+    world.quoteAround(95, 105, 1_000);
     world.index(short.liquidation - 1);
     expect(world.steps()).toEqual([]);
     world.index(short.liquidation);
-    expect(world.told('liquidation.step').map(({ user }) => user)).toEqual([ANNA]);
+    expect(world.emitted('liquidation.step').map(({ user }) => user)).toEqual([ANNA]);
     expect(world.position(ANNA, SHORT)).toBeUndefined();
   });
 
@@ -62,9 +62,9 @@ describe('money §3 liquidation of an isolated position', () => {
     const adding = world.go(ANNA, OPEN_LONG, 10, 90, { marginMode: ISOLATED, leverage: 20 });
     const closing = world.go(ANNA, CLOSE_LONG, 10, 104, { marginMode: ISOLATED });
     const other = world.go(ANNA, OPEN_SHORT, 10, 104, { marginMode: ISOLATED, leverage: 20 });
-    world.ladderOf(95, 105, 1_000);
+    world.quoteAround(95, 105, 1_000);
     world.index(9_595);
-    expect(world.ladder().map(([, step]) => step)).toEqual([1, 3]);
+    expect(world.liquidationSteps().map(([, step]) => step)).toEqual([1, 3]);
     expect([world.closed(adding), world.closed(closing), world.closed(other)]).toEqual([
       [2, CLOSE_REASON.liquidation],
       [2, CLOSE_REASON.liquidation],
@@ -87,7 +87,7 @@ describe('money §3 liquidation of an isolated position', () => {
   it('step 3: a worse one is made good by the fund, the user loses his margin and no more', () => {
     const world = riskWorld(10_000, {}, BEFORE);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
-    world.ladderOf(92, 105, 1_000);
+    world.quoteAround(92, 105, 1_000);
     const before = world.free(ANNA, USDT, U_WALLET);
     world.index(9_300);
     expect(world.steps()).toMatchObject([{ step: 3, bankruptcy: 9_500, insurance: -300 }]);
@@ -98,11 +98,11 @@ describe('money §3 liquidation of an isolated position', () => {
   it('step 3: no further than 2 % from the mark', () => {
     const world = riskWorld(10_000, {}, { rules: RULE.fundTakesOver - 1 });
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
-    world.ladderOf(91, 105, 1_000);
+    world.quoteAround(91, 105, 1_000);
     world.index(9_300);
     // 92 would be within 2 % of 93, 91 is not: Ben, who is short, is closed at the bankruptcy price of 95.
-    expect(world.ladder()).toEqual([[ANNA, 4, 100, 0]]);
-    expect(world.told('deleveraged')).toMatchObject([{ user: BEN, lots: 100, value: 9_500 }]);
+    expect(world.liquidationSteps()).toEqual([[ANNA, 4, 100, 0]]);
+    expect(world.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 100, value: 9_500 }]);
     expect(world.position(BEN, SHORT)).toBeUndefined();
   });
 
@@ -111,13 +111,13 @@ describe('money §3 liquidation of an isolated position', () => {
     world.isolatedPair(ANNA, BEN, 600, 100, 20);
     // 3,000 + V − 60,000 = 0.025 V − 300 (the cumulative amount of the second step).
     expect(world.position(ANNA, LONG)!.liquidation).toBe(Math.floor(56_700 / 0.975 / 6));
-    world.ladderOf(95, 105, 10_000);
+    world.quoteAround(95, 105, 10_000);
     world.index(9_692);
     // At 96.92 the first step holds 206 lots.
-    expect(world.ladder()).toEqual([[ANNA, 3, 394, 0]]);
+    expect(world.liquidationSteps()).toEqual([[ANNA, 3, 394, 0]]);
     expect(world.position(ANNA, LONG)).toMatchObject({ lots: 206 });
     world.index(9_692);
-    expect(world.ladder()).toEqual([]);
+    expect(world.liquidationSteps()).toEqual([]);
     world.index(9_400);
     expect(world.position(ANNA, LONG)).toBeUndefined();
   });
@@ -148,7 +148,7 @@ describe('money §3 liquidation of an isolated position', () => {
     const world = large(RULE.bankruptAtOnce, [[1, 94, 450]]);
     world.index(9_400);
     // The book takes all of the first cut, the fund pays 1 a lot; the second is of the first step: all the rest.
-    expect(world.ladder()).toEqual([
+    expect(world.liquidationSteps()).toEqual([
       [ANNA, 3, 388, -388],
       [ANNA, 3, 62, -62],
       [ANNA, 4, 150, 0],
@@ -162,7 +162,7 @@ describe('money §3 liquidation of an isolated position', () => {
     world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 3_600);
     world.go(ANNA, OPEN_LONG, 600, 100, { leverage: 20 });
     world.go(BEN, OPEN_SHORT, 600, 100, { leverage: 2 });
-    world.ladderOf(92, 105, 10_000);
+    world.quoteAround(92, 105, 10_000);
     world.index(9_350);
     expect(world.steps().map(({ step, equity }) => [step, equity <= 0])).toEqual([
       [3, true],
@@ -209,7 +209,7 @@ describe('money §3 liquidation of an isolated position', () => {
     ]);
     world.index(9_300);
     // 50 lots at 94 cost the fund 50 of the 200 it may pay; 50 at 93 another 100; nothing is left to deleverage.
-    expect(world.ladder()).toEqual([[ANNA, 3, 100, -150]]);
+    expect(world.liquidationSteps()).toEqual([[ANNA, 3, 100, -150]]);
     const again = riskWorld(700, {}, BEFORE);
     again.isolatedPair(ANNA, BEN, 100, 100, 20);
     again.quote(U, [
@@ -219,7 +219,7 @@ describe('money §3 liquidation of an isolated position', () => {
     ]);
     again.index(9_300);
     // A fifth of 700 is 140: the fill at 94 is 50 of it, the one at 93 would be 100.
-    expect(again.ladder()).toEqual([
+    expect(again.liquidationSteps()).toEqual([
       [ANNA, 3, 50, -50],
       [ANNA, 4, 50, 0],
     ]);
@@ -237,8 +237,8 @@ describe('money §3 liquidation of an isolated position', () => {
     world.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED, leverage: 20 });
     expect(world.house(SHORT)).toBe(30);
     world.index(9_400);
-    expect(world.ladder()).toEqual([[ANNA, 4, 130, 0]]);
-    expect(world.told('deleveraged').map(({ user, lots, value }) => [user, lots, value])).toEqual([
+    expect(world.liquidationSteps()).toEqual([[ANNA, 4, 130, 0]]);
+    expect(world.emitted('deleveraged').map(({ user, lots, value }) => [user, lots, value])).toEqual([
       [MARKET_MAKER, 30, 2_850],
       [BEN, 50, 4_750],
       [CARL, 50, 4_750],
@@ -252,7 +252,7 @@ describe('money §3 liquidation of an isolated position', () => {
     world.go(CARL, OPEN_SHORT, 40, 102, { marginMode: ISOLATED, leverage: 2 });
     world.index(9_500);
     // Carl sold at 102, Ben at 98, both with half of it as margin.
-    expect(world.told('deleveraged')).toMatchObject([{ user: CARL, lots: 40, value: 3_876 }]);
+    expect(world.emitted('deleveraged')).toMatchObject([{ user: CARL, lots: 40, value: 3_876 }]);
     expect(world.position(BEN, SHORT)).toMatchObject({ lots: 50 });
   });
 
@@ -265,7 +265,7 @@ describe('money §3 liquidation of an isolated position', () => {
     // Both fall at once: Anna is 1,800 below zero; Ben's wallet, which would have to take her over, is gone elsewhere.
     world.index(8_000, 2_700);
     const state = () => world.contracts.contracts.get(U)!.state;
-    expect(world.ladder()).toEqual([
+    expect(world.liquidationSteps()).toEqual([
       [ANNA, 5, 100, 0],
       [BEN, 4, 26, 0],
       // Still below zero, and the second cut finds nobody: his short's other side is Anna, who has nothing.
@@ -276,10 +276,10 @@ describe('money §3 liquidation of an isolated position', () => {
     // Orders that open are refused, closing is not; the desk is not called again by the same position.
     expect(world.order2(CARL, OPEN_LONG, 10, 80)).toMatchObject({ code: 2003 });
     world.index(8_000, 2_700);
-    expect(world.ladder().filter(([user]) => user === ANNA)).toEqual([]);
+    expect(world.liquidationSteps().filter(([user]) => user === ANNA)).toEqual([]);
     // Ben's wallet has recovered: Anna's position is his short's other side at last.
     world.index(8_000, 5_000);
-    expect(world.ladder()).toEqual([[ANNA, 4, 100, 0]]);
+    expect(world.liquidationSteps()).toEqual([[ANNA, 4, 100, 0]]);
     expect(world.position(BEN, SHORT)).toBeUndefined();
   });
 
@@ -291,7 +291,7 @@ describe('money §3 liquidation of an isolated position', () => {
     world.go(BEN, OPEN_LONG, 100, 50, { market: HOURLY });
     // Ben has some 700 above zero at the marks of 80 and 29; at Anna's bankruptcy price of 98 he would lose 1,800 of it.
     world.index(8_000, 2_900);
-    expect(world.ladder()).toEqual([[ANNA, 5, 100, 0]]);
+    expect(world.liquidationSteps()).toEqual([[ANNA, 5, 100, 0]]);
     expect(world.position(BEN, SHORT)).toMatchObject({ lots: 100 });
   });
 
@@ -309,7 +309,7 @@ describe('money §3 liquidation of an isolated position', () => {
     world.go(ANNA, OPEN_LONG, 200, 100, { marginMode: ISOLATED, leverage: 50 });
     // Ben sold at 90: at Anna's bankruptcy price of 98 he would owe 1,600.
     world.index(9_700, 6_000);
-    expect(world.ladder()).toEqual([[ANNA, 5, 200, 0]]);
+    expect(world.liquidationSteps()).toEqual([[ANNA, 5, 200, 0]]);
     expect(world.position(BEN, SHORT)).toMatchObject({ lots: 200 });
   });
 });

@@ -43,7 +43,7 @@ function weaken(crowd: Crowd, user: number): void {
 }
 
 /** Customers whose wallet the last batch examined: after a transfer it emits the new liquidation price of each. */
-const examined = (crowd: Crowd): number[] => crowd.told('position.changed').map(({ user }) => user);
+const examined = (crowd: Crowd): number[] => crowd.emitted('position.changed').map(({ user }) => user);
 
 /** Everybody takes so little out that the index reaches nobody. */
 function changeAll(crowd: Crowd): void {
@@ -116,7 +116,7 @@ describe('issue 13: a tick examines wallets in the steps of its batch', () => {
     crowd.quote([[1, 95, 1_000]]);
     crowd.tick(9_590);
     crowd.end();
-    expect(crowd.told('liquidation.step')).toMatchObject([{ user: poor, step: 3 }]);
+    expect(crowd.emitted('liquidation.step')).toMatchObject([{ user: poor, step: 3 }]);
   });
 
   it('one who changed and is reached meanwhile leaves those who only changed behind', () => {
@@ -133,7 +133,7 @@ describe('issue 13: a tick examines wallets in the steps of its batch', () => {
     crowd.tick(9_590);
     crowd.later(1);
     crowd.end();
-    expect(crowd.told('liquidation.step').at(-1)).toMatchObject({ user: poor, step: 3 });
+    expect(crowd.emitted('liquidation.step').at(-1)).toMatchObject({ user: poor, step: 3 });
     expect(crowd.exchange.hasWork()).toBe(true);
   });
 
@@ -150,7 +150,7 @@ describe('issue 13: a tick examines wallets in the steps of its batch', () => {
     let batches = 0;
     let ended = 0;
     for (; crowd.exchange.hasWork(); batches += 1) {
-      ended += crowd.told('liquidation.step').filter(({ step }) => step === 3).length;
+      ended += crowd.emitted('liquidation.step').filter(({ step }) => step === 3).length;
       crowd.later(1);
       // A tick in the middle.
       for (const one of [crowd.exchange, twin]) {
@@ -161,7 +161,7 @@ describe('issue 13: a tick examines wallets in the steps of its batch', () => {
       twin.takeEvents();
       crowd.exchange.audit();
     }
-    ended += crowd.told('liquidation.step').filter(({ step }) => step === 3).length;
+    ended += crowd.emitted('liquidation.step').filter(({ step }) => step === 3).length;
     expect(ended).toBe(MANY);
     expect(crowd.open(1)).toBe(0);
     // Half of a batch's steps list and examine, each wallet one and one.
@@ -204,7 +204,7 @@ function hoarders(rules?: number): Crowd {
 }
 
 const cancelled = (crowd: Crowd): number =>
-  crowd.told('order.closed').filter(({ reason }) => reason === CLOSE_REASON.liquidation).length;
+  crowd.emitted('order.closed').filter(({ reason }) => reason === CLOSE_REASON.liquidation).length;
 
 describe('issue 13: a liquidation cancels orders in the steps of its batch', () => {
   it('all of them under the rules before', () => {

@@ -133,11 +133,11 @@ describe('the first moment of a session', () => {
     for (let at = 0; at < 3; at += 1) {
       world.time += 1;
       world.only(1, 10_000);
-      expect(world.ladder()).toEqual([]);
+      expect(world.liquidationSteps()).toEqual([]);
     }
     world.time += 1;
     world.index(10_000, 4_000);
-    expect(world.ladder()).not.toEqual([]);
+    expect(world.liquidationSteps()).not.toEqual([]);
   });
 
   it('is none where sessions touch', () => {

@@ -23,7 +23,7 @@ describe('money §3 mark = index + basis', () => {
     ]);
     world.indexFor(10_000, 3);
     // 10 lots at 101 are not the published 5,000.
-    expect(world.told('mark')).toEqual([]);
+    expect(world.emitted('mark')).toEqual([]);
     // Customers' orders: those of the market maker beyond the index would leave with the next tick.
     world.quote(U, [[2, 103, 0]]);
     world.go(ANNA, OPEN_LONG, 100, 101, { leverage: 2 });
@@ -31,7 +31,7 @@ describe('money §3 mark = index + basis', () => {
     world.time += 1_000;
     world.index(10_000);
     // Impact mid 102: (200 − 0) × 1,000 ÷ 60,000 = 3.3 cents.
-    expect(world.told('mark')).toMatchObject([{ market: U, mark: 10_003, basis: 3 }]);
+    expect(world.emitted('mark')).toMatchObject([{ market: U, mark: 10_003, basis: 3 }]);
     world.indexFor(10_000, 60);
     // ¼ of the least of 1 %, 2.5 %, 5 %.
     expect(world.contracts.marks.get(U)).toBe(10_025);
@@ -83,12 +83,12 @@ describe('money §11 and W12: prices that do not count', () => {
   it('a stale price liquidates nobody: not by time, not by a tick of too few sources', () => {
     const world = riskWorld(10_000);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
-    world.ladderOf(70, 105, 1_000);
+    world.quoteAround(70, 105, 1_000);
     world.wait(60_000);
     expect(world.steps()).toEqual([]);
     world.must(world.ticks([5_000, 5_000], { used: 1, total: 3 }));
     expect(world.steps()).toEqual([]);
-    expect(world.told('mark')).toEqual([]);
+    expect(world.emitted('mark')).toEqual([]);
     world.wait(1_000);
     expect(world.steps()).toEqual([]);
     // Aging (sources apart by more than 1 %) counts for liquidation.
@@ -103,7 +103,7 @@ describe('money §11 and W12: prices that do not count', () => {
     world.go(BEN, OPEN_SHORT, 100, 100);
     world.go(ANNA, OPEN_LONG, 10, 50, { leverage: 20, market: HOURLY });
     world.go(BEN, OPEN_SHORT, 10, 50, { market: HOURLY });
-    world.ladderOf(80, 110, 1_000);
+    world.quoteAround(80, 110, 1_000);
     const only = (instrument: number, price: number, used = 3) =>
       command('ticks', { ticks: [{ instrument, price, spread: 0, used, total: 3 }], quotes: [] });
     world.must(only(2, 5_000, 1));
@@ -112,7 +112,7 @@ describe('money §11 and W12: prices that do not count', () => {
     expect(world.steps()).toEqual([]);
     world.must(only(2, 5_000));
     // The other market answers for its own loss (rules `fairDeleverage`), so an atom is left: it waits for orders.
-    expect(world.told('liquidation.waits')).toMatchObject([{ user: ANNA, market: HOURLY, equity: 1 }]);
+    expect(world.emitted('liquidation.waits')).toMatchObject([{ user: ANNA, market: HOURLY, equity: 1 }]);
   });
 });
 
@@ -129,10 +129,10 @@ describe('money §11: a market that is closed', () => {
     const { liquidation } = world.position(ANNA, LONG, HOURLY)!;
     world.time = NOON + HOUR + 1;
     world.index(10_000, liquidation - 100);
-    expect([world.steps(), world.told('mark').filter(({ market }) => market === HOURLY)]).toEqual([[], []]);
+    expect([world.steps(), world.emitted('mark').filter(({ market }) => market === HOURLY)]).toEqual([[], []]);
     world.time = NOON + 4 * HOUR + 1;
     world.index(10_000, liquidation - 100);
-    expect(world.told('funding.rate').find(({ market }) => market === HOURLY)!.rate).toBe(0);
+    expect(world.emitted('funding.rate').find(({ market }) => market === HOURLY)!.rate).toBe(0);
     expect(world.steps()).toEqual([]);
     world.time = NOON + 20 * HOUR + 1;
     world.index(10_000, liquidation - 100);

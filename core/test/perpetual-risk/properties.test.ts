@@ -11,7 +11,7 @@ import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const { seed } = randomTests(import.meta.url);
 
-/** Worlds of commands at random with gaps between; gives how many events of which name they told. */
+/** Worlds of commands at random with gaps between; returns how many events of which name they emitted. */
 function wildRuns(count: number, from: number): Map<string, number> {
   const seen = new Map<string, number>();
   for (let run = 0; run < count; run += 1) {

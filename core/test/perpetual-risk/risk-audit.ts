@@ -16,7 +16,7 @@ const RATE_PARTS = 8_000_000_000n;
 const ceil = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : a / b);
 
 export class RiskAudit {
-  /** Steps of liquidations and what came of them, all told so far. */
+  /** Steps of liquidations and what came of them, all emitted so far. */
   readonly steps: EventOf<'liquidation.step'>[] = [];
   readonly deleveraged: EventOf<'deleveraged'>[] = [];
   readonly rates: EventOf<'funding.rate'>[] = [];
@@ -26,7 +26,7 @@ export class RiskAudit {
   /** The pace of each market's interval under way. */
   private readonly pace = new Map<number, EventOf<'funding.pace'>>();
   readonly payments: EventOf<'funding'>[] = [];
-  /** Profit realised for the payment that is told next, atoms. */
+  /** Profit realised for the payment that is emitted next, atoms. */
   private realised = 0;
   private readonly contracts: ContractAudit;
   /** The interval being settled, by market: lots by position as they stood, what was paid and received. */
@@ -81,8 +81,8 @@ export class RiskAudit {
   }
 
   private keyOf(position: number): string {
-    for (const [key, told] of this.contracts.told) if (told.position === position) return key;
-    throw new Error(`position ${position} was never told`);
+    for (const [key, emitted] of this.contracts.emitted) if (emitted.position === position) return key;
+    throw new Error(`position ${position} was never emitted`);
   }
 
   private step(event: EventOf<'liquidation.step'>, known: Known, owe: Owe): void {
@@ -170,8 +170,8 @@ export class RiskAudit {
   private rate(event: EventOf<'funding.rate'>, known: Known): void {
     this.rates.push(event);
     const lots = new Map<number, bigint>();
-    for (const told of this.contracts.told.values())
-      if (told.market === event.market && told.lots > 0) lots.set(told.position, BigInt(told.lots));
+    for (const emitted of this.contracts.emitted.values())
+      if (emitted.market === event.market && emitted.lots > 0) lots.set(emitted.position, BigInt(emitted.lots));
     const { tiers, fundingHours } = this.contracts.contracts.get(event.market)!;
     const pace = this.pace.get(event.market);
     const hours = pace?.hours ?? fundingHours;
@@ -228,7 +228,7 @@ export class RiskAudit {
     const round = this.rounds.get(event.market)!;
     const { type, settle, perLot } = this.contracts.contracts.get(event.market)!;
     const lots = round.lots.get(event.position);
-    expect(lots, 'who is told funding was open when the interval ended').toBeDefined();
+    expect(lots, 'whoever is paid funding had a position when the interval ended').toBeDefined();
     round.lots.delete(event.position);
     const side = Number(this.keyOf(event.position).split(' ')[2]);
     const pays = (side === POSITION_SIDE.long) === event.rate > 0;

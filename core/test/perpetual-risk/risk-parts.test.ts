@@ -1,5 +1,5 @@
 // The parts of risk by themselves, against models (money §3): whose turn it is to be examined, how much a cut takes and how
-// far it goes, and when a wait is told.
+// far it goes, and when a wait is emitted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { POSITION_SIDE } from '../../src/enum/index.ts';
@@ -173,7 +173,7 @@ describe('§3 a cut', () => {
 });
 
 describe('§3 a liquidation that waits', () => {
-  it('is told once, and again after a minute without it or for another position in its row', () => {
+  it('is emitted once, and again after a minute without it or for another position in its row', () => {
     const out = new EventBuffer();
     const clock = { now: 1_000_000 };
     const p = { market: Array(SLOT + 1).fill(1), user: Array(SLOT + 1).fill(4), id: (slot: number) => slot + ids };
@@ -186,8 +186,8 @@ describe('§3 a liquidation that waits', () => {
       positions: { rows: p },
       contracts,
     } as unknown as PerpetualContext;
-    const told: number[] = [];
-    out.record = (_name, fields) => void told.push((fields as EventFields<'liquidation.waits'>).position);
+    const emitted: number[] = [];
+    out.record = (_name, fields) => void emitted.push((fields as EventFields<'liquidation.waits'>).position);
     const waits = new Waits(context);
     const after = (ms: number): void => {
       clock.now += ms;
@@ -196,11 +196,11 @@ describe('§3 a liquidation that waits', () => {
     after(0);
     after(59_999);
     after(59_999);
-    expect(told).toEqual([SLOT + 100]);
+    expect(emitted).toEqual([SLOT + 100]);
     after(60_000);
-    expect(told).toEqual([SLOT + 100, SLOT + 100]);
+    expect(emitted).toEqual([SLOT + 100, SLOT + 100]);
     ids = 200;
     after(1);
-    expect(told).toEqual([SLOT + 100, SLOT + 100, SLOT + 200]);
+    expect(emitted).toEqual([SLOT + 100, SLOT + 100, SLOT + 200]);
   });
 });

@@ -63,8 +63,8 @@ describe('A.2 a forced order fills no further than the bankruptcy value', () => 
     offer(made, side, side === LONG ? 94 : 106, 1_000);
     for (let tick = 0; tick < 3; tick += 1) {
       made.index(endangered(side));
-      expect(made.ladder()).toEqual([]);
-      expect(made.told('deleveraged')).toEqual([]);
+      expect(made.liquidationSteps()).toEqual([]);
+      expect(made.emitted('deleveraged')).toEqual([]);
     }
     expect(made.position(ANNA, side)).toMatchObject({ lots: 100 });
     expect(made.insurance()).toBe(10_000);
@@ -72,7 +72,7 @@ describe('A.2 a forced order fills no further than the bankruptcy value', () => 
     // An order within the limit takes it at the next tick; what is better than bankruptcy pays the fund its share.
     offer(made, side, side === LONG ? 96 : 104, 40);
     made.index(endangered(side));
-    expect(made.ladder().map(([user, step, lots]) => [user, step, lots])).toEqual([[ANNA, 3, 40]]);
+    expect(made.liquidationSteps().map(([user, step, lots]) => [user, step, lots])).toEqual([[ANNA, 3, 40]]);
     expect(made.insurance()).toBeGreaterThan(10_000);
     expect(made.position(ANNA, side)).toMatchObject({ lots: 60 });
   });
@@ -94,8 +94,8 @@ describe('A.2 a forced order fills no further than the bankruptcy value', () => 
       open(made, side, mode);
       offer(made, side, side === LONG ? 94 : 106, 1_000);
       made.index(bankrupt(side));
-      expect(made.ladder()).toEqual([[ANNA, 4, 100, 0]]);
-      expect(made.told('deleveraged')).toMatchObject([{ user: BEN, lots: 100 }]);
+      expect(made.liquidationSteps()).toEqual([[ANNA, 4, 100, 0]]);
+      expect(made.emitted('deleveraged')).toMatchObject([{ user: BEN, lots: 100 }]);
       expect(made.position(ANNA, side)).toBeUndefined();
       expect(made.insurance()).toBe(10_000);
     },
@@ -108,7 +108,7 @@ describe('A.2 a forced order fills no further than the bankruptcy value', () => 
     made.index(9_700);
     offer(made, LONG, 97, 1_000);
     made.index(9_700);
-    expect(made.ladder()).toEqual([]);
+    expect(made.liquidationSteps()).toEqual([]);
     expect(made.position(ANNA, LONG)).toMatchObject({ lots: 100 });
   });
 
@@ -177,7 +177,7 @@ describe('A.2 the market maker is deleveraged in its turn', () => {
     made.go(BEN, OPEN_SHORT, 50, 100, { marginMode: ISOLATED, leverage: 10 });
     made.go(ANNA, OPEN_LONG, 50, 100, { marginMode: ISOLATED, leverage: 20 });
     made.index(9_400);
-    expect(made.told('deleveraged').map(({ user }) => user)).toEqual(order);
+    expect(made.emitted('deleveraged').map(({ user }) => user)).toEqual(order);
   });
 });
 
@@ -188,9 +188,9 @@ describe('A.2 at the activation', () => {
     activate(made);
     expect(made.steps(), 'activation liquidates nobody').toEqual([]);
     made.index(9_555);
-    expect(made.ladder()).toEqual([]);
+    expect(made.liquidationSteps()).toEqual([]);
     made.index(9_450);
-    expect(made.ladder()).toEqual([[ANNA, 4, 100, 0]]);
+    expect(made.liquidationSteps()).toEqual([[ANNA, 4, 100, 0]]);
   });
 
   it('what waited for the desk with equity above 0 waits for orders, and calls the desk again when it is bankrupt', () => {
@@ -213,6 +213,6 @@ describe('A.2 at the activation', () => {
     expect(made.steps()).toEqual([]);
     expect(made.contracts.contracts.get(U)!.state, 'the desk opens the market').toBe(2);
     made.index(9_700, 6_000);
-    expect(made.ladder()).toEqual([[ANNA, 5, 200, 0]]);
+    expect(made.liquidationSteps()).toEqual([[ANNA, 5, 200, 0]]);
   });
 });

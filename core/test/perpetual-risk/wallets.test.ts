@@ -1,4 +1,4 @@
-// Which of a wallet's positions the ladder takes, and which it leaves alone (money §3).
+// Which of a wallet's positions liquidation takes, and which it leaves alone (money §3).
 
 import { describe, expect, it } from 'vitest';
 import { RULE } from '../../src/rules.ts';
@@ -35,7 +35,7 @@ describe('§3 step 1 of a wallet', () => {
     world.go(ANNA, OPEN_LONG, 10, 50, { market: HOURLY, marginMode: ISOLATED, leverage: 10 });
     const cross = world.go(ANNA, CLOSE_LONG, 20, 104);
     const isolated = world.go(ANNA, CLOSE_LONG, 5, 52, { market: HOURLY, marginMode: ISOLATED });
-    world.ladderOf(80, 140, 1_000);
+    world.quoteAround(80, 140, 1_000);
     // 1,300 − 50 − 500 of margin = 750 or so, and 50 lots lose 18 each: below 41.
     world.index(8_300);
     expect(world.steps()[0]).toMatchObject({ user: ANNA, step: 1 });
@@ -53,10 +53,10 @@ describe('§3 step 2 of a wallet', () => {
     world.go(BEN, OPEN_LONG, 30, 98);
     world.go(ANNA, OPEN_SHORT, 30, 98, LEVERAGE);
     world.index(4_000);
-    expect(world.ladder()[0]).toEqual([ANNA, 2, 30, 0]);
+    expect(world.liquidationSteps()[0]).toEqual([ANNA, 2, 30, 0]);
     expect(world.position(ANNA, SHORT)).toBeUndefined();
     // 30 × (98 − 40) of the short, 30 × (40 − 100) of the long: the difference is what clearing pays.
-    expect(world.told('liquidation.step')[0]).toMatchObject({ market: U, step: 2, lots: 30, mark: 4_000 });
+    expect(world.emitted('liquidation.step')[0]).toMatchObject({ market: U, step: 2, lots: 30, mark: 4_000 });
   });
 
   it('a cross long is not netted against an isolated short', () => {
@@ -64,7 +64,7 @@ describe('§3 step 2 of a wallet', () => {
     long(world, U);
     world.go(BEN, OPEN_LONG, 10, 100);
     world.go(ANNA, OPEN_SHORT, 10, 100, { marginMode: ISOLATED, leverage: 5 });
-    world.ladderOf(79, 140, 1_000);
+    world.quoteAround(79, 140, 1_000);
     world.index(8_000);
     expect(world.steps().map(({ step }) => step)).not.toContain(2);
     expect(world.position(ANNA, SHORT)).toMatchObject({ lots: 10 });
@@ -79,8 +79,8 @@ describe('§3 step 3 of a wallet', () => {
   ])('of two with the same maintenance the one that was opened first goes first: %i before %i', (first, second) => {
     const world = poor(900);
     expect(long(world, first)).toBeLessThan(long(world, second));
-    world.ladderOf(91, 140, 1_000);
-    world.ladderOf(46, 70, 1_000, HOURLY);
+    world.quoteAround(91, 140, 1_000);
+    world.quoteAround(46, 70, 1_000, HOURLY);
     // 850 − 2 × 400 against 2 × 46.
     world.index(9_200, 4_600);
     expect(world.steps()[0]).toMatchObject({ user: ANNA, market: first, step: 3 });
@@ -91,8 +91,8 @@ describe('§3 step 3 of a wallet', () => {
     world.go(BEN, OPEN_SHORT, 30, 50, { market: HOURLY });
     world.go(ANNA, OPEN_LONG, 30, 50, { market: HOURLY, marginMode: ISOLATED, leverage: 10 });
     long(world, U);
-    world.ladderOf(81, 140, 1_000);
-    world.ladderOf(49, 70, 1_000, HOURLY);
+    world.quoteAround(81, 140, 1_000);
+    world.quoteAround(49, 70, 1_000, HOURLY);
     world.index(8_200);
     expect(world.steps()).toMatchObject([{ user: ANNA, market: U, step: 3 }]);
     expect(world.position(ANNA, LONG, HOURLY)).toMatchObject({ lots: 30 });
@@ -102,9 +102,9 @@ describe('§3 step 3 of a wallet', () => {
     const world = poor(900);
     world.go(CARL, OPEN_SHORT, 50, 100);
     world.go(ANNA, OPEN_LONG, 50, 100, LEVERAGE);
-    world.ladderOf(82, 140, 20);
+    world.quoteAround(82, 140, 20);
     world.index(8_300);
-    const taken = world.ladder();
+    const taken = world.liquidationSteps();
     expect(taken.map(([, step, lots]) => [step, lots])).toEqual([
       [3, 20],
       [4, 30],

@@ -29,12 +29,12 @@ function insurance(world: ContractWorld, asset: number): number {
   return 0;
 }
 
-/** Everything two accomplices have, positions closed against the market maker's ladder around the index. */
+/** Everything two accomplices have, positions closed against the market maker's quotes around the index. */
 function together(world: ContractWorld, wallet: number): number {
   return world.wealth(ANNA, wallet) + world.wealth(BEN, wallet);
 }
 
-/** Closes what both still have against a deep ladder at the index; what cannot be closed is left. */
+/** Closes what both still have against deep quotes at the index; what cannot be closed is left. */
 function unwind(world: ContractWorld, market: number, index: number): void {
   for (let round = 0; round < 4; round += 1) {
     world.quote(market, [
@@ -276,7 +276,7 @@ describe('core §8 sliced makers', () => {
 });
 
 describe('fill or kill against makers who cannot', () => {
-  it('is refused where a maker would be taken out: nothing is dealt, nothing told', () => {
+  it('is refused where a maker would be taken out: nothing is filled, nothing emitted', () => {
     const world = new ContractWorld({}, { money: 1_100 });
     world.go(BEN, OPEN_SHORT, 50, 100, { leverage: 5 });
     world.go(BEN, OPEN_SHORT, 3, 100, { leverage: 5 });
@@ -290,8 +290,8 @@ describe('fill or kill against makers who cannot', () => {
   });
 });
 
-describe('fill or kill against one purse twice, and with little to spare', () => {
-  it('orders of one purse that fit alone and not together are not certain', () => {
+describe('fill or kill against one wallet twice, and with little to spare', () => {
+  it('orders of one wallet that fit alone and not together are not certain', () => {
     const world = new ContractWorld({}, { money: 900 });
     world.go(BEN, OPEN_SHORT, 20, 100, { leverage: 5 });
     world.go(BEN, OPEN_SHORT, 20, 100, { leverage: 5 });

@@ -29,7 +29,7 @@ const ceil = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : a / 
 export class ContractAudit implements ProductAudit {
   readonly contracts = new Map<number, EventOf<'contract.changed'>>();
   readonly orders = new Map<number, EventOf<'contract.opened'>>();
-  readonly told = new Map<string, EventOf<'position.changed'>>();
+  readonly emitted = new Map<string, EventOf<'position.changed'>>();
   readonly positions = new Map<string, Held>();
   readonly fees = new Map<number, EventOf<'contract.fee'>>();
   readonly marks = new Map<number, number>();
@@ -70,7 +70,7 @@ export class ContractAudit implements ProductAudit {
   holds(_add: Hold): void {}
 
   positionOf(user: number, market: number, side: number): EventOf<'position.changed'> | undefined {
-    const event = this.told.get(`${user} ${market} ${side}`);
+    const event = this.emitted.get(`${user} ${market} ${side}`);
     return event === undefined || event.lots === 0 ? undefined : event;
   }
 
@@ -169,7 +169,7 @@ export class ContractAudit implements ProductAudit {
         // The fee is owed by the caller from the wallet; here it came out of the margin's share.
         owe(ACCOUNT_CLASS.wallet, user, wallet, settle, 0, Number((net > 0n && !kept ? net : 0n) + paid));
         held.margin = rest;
-        // What a liquidation costs beyond the margin is the insurance fund's: told with its step.
+        // What a liquidation costs beyond the margin is the insurance fund's: emitted with its step.
         const forced = known !== undefined && known.direction > 2 && known.takerRate === 0;
         if (!forced) expect(rest >= 0n, 'money §3: no loss beyond the margin').toBe(true);
       } else owe(ACCOUNT_CLASS.wallet, user, wallet, settle, 0, Number(profit));
@@ -207,7 +207,7 @@ export class ContractAudit implements ProductAudit {
       held.margin += BigInt(more);
     }
     held.leverage = event.leverage;
-    this.told.set(key, event);
+    this.emitted.set(key, event);
     if (lots === 0) this.positions.delete(key);
   }
 

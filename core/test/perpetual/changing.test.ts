@@ -28,7 +28,7 @@ describe('§3 an amend of an order dealt in part', () => {
     const before = spendable(world, ANNA);
     expect(world.amend(ANNA, order, 0, 8)).toMatchObject({ code: 2106, expected: 9, got: 8 });
     expect(world.amend(ANNA, order, 0, 13).code).toBe(200);
-    expect(world.told('order.changed')).toMatchObject([{ order, dealtLots: 8, resting: 5, status: 3 }]);
+    expect(world.emitted('order.changed')).toMatchObject([{ order, dealtLots: 8, resting: 5, status: 3 }]);
     // 12 lots required ⌈1,188 ÷ 10⌉ + 6, five require ⌈495 ÷ 10⌉ + 3.
     expect(spendable(world, ANNA) - before).toBe(119 + 6 - 50 - 3);
     world.go(BEN, OPEN_SHORT, 5, 99);
@@ -41,7 +41,7 @@ describe('§3 an amend of an order dealt in part', () => {
     const order = partly(world);
     const ahead = world.go(CARL, OPEN_LONG, 5, 99);
     expect(world.amend(ANNA, order, 0, 30).code).toBe(200);
-    expect(world.told('order.changed')).toMatchObject([{ order, dealtLots: 8, resting: 22, status: 3 }]);
+    expect(world.emitted('order.changed')).toMatchObject([{ order, dealtLots: 8, resting: 22, status: 3 }]);
     world.go(BEN, OPEN_SHORT, 5, 99);
     expect(world.closed(ahead)).toEqual([1, 0]);
     world.go(BEN, OPEN_SHORT, 22, 99);
@@ -52,9 +52,9 @@ describe('§3 an amend of an order dealt in part', () => {
     const world = new ContractWorld();
     const order = world.go(ANNA, OPEN_LONG, 20, 99);
     expect(world.amend(ANNA, order, 98, 0).code).toBe(200);
-    expect(world.told('order.changed')).toMatchObject([{ order, dealtLots: 0, resting: 20, status: 0 }]);
+    expect(world.emitted('order.changed')).toMatchObject([{ order, dealtLots: 0, resting: 20, status: 0 }]);
     expect(world.amend(ANNA, order, 98, 10).code).toBe(200);
-    expect(world.told('order.changed')).toMatchObject([{ order, dealtLots: 0, resting: 10, status: 0 }]);
+    expect(world.emitted('order.changed')).toMatchObject([{ order, dealtLots: 0, resting: 10, status: 0 }]);
     expect(world.amend(ANNA, order, 98, 10).code, 'nothing changes').toBe(200);
   });
 
@@ -89,10 +89,10 @@ describe('§3 what an amend may not', () => {
     const waiting = world.go(ANNA, OPEN_LONG, 5, 0, stop);
     expect(world.amend(ANNA, waiting, 103, 0)).toMatchObject({ code: 2104, expected: 0, got: 103 });
     expect(world.amend(ANNA, waiting, 0, 6).code).toBe(200);
-    expect(world.told('order.changed')).toMatchObject([{ order: waiting, lots: 6, resting: 0, status: 4 }]);
+    expect(world.emitted('order.changed')).toMatchObject([{ order: waiting, lots: 6, resting: 0, status: 4 }]);
     world.pair(CARL, BEN, 10, 100);
     world.guard(CARL, world.position(CARL, LONG)!.position, { stopLoss: 95 });
-    const guard = world.told('contract.opened')[0]!.order;
+    const guard = world.emitted('contract.opened')[0]!.order;
     expect(world.amend(CARL, guard, 0, 5)).toMatchObject({ code: 400 });
   });
 
@@ -170,7 +170,7 @@ describe('§3 guards set again', () => {
     const { position } = world.position(ANNA, LONG)!;
     const set = (fields: object) => {
       expect(world.guard(ANNA, position, { stopLoss: 95, ...fields }).code).toBe(200);
-      return world.told('contract.opened').length;
+      return world.emitted('contract.opened').length;
     };
     expect(set({})).toBe(1);
     expect(set({}), 'the same').toBe(0);
@@ -186,6 +186,6 @@ describe('§3 guards set again', () => {
       got: 21,
     });
     expect(world.guard(ANNA, position, {}).code).toBe(200);
-    expect(world.told('order.closed')).toHaveLength(1);
+    expect(world.emitted('order.closed')).toHaveLength(1);
   });
 });

@@ -48,7 +48,7 @@ describe('order.clear of contracts', () => {
   });
 });
 
-/** What the world of the recording was told, from its first command on: time, how many commands (0, 1), the command. */
+/** What the recorded world was sent, from its first command on: time, how many commands (0, 1), the command. */
 const stream: number[] = [];
 
 class Recorded extends ContractWorld {

@@ -31,7 +31,7 @@ describe('the contracts of the first start', () => {
     const listed = instruments[one.instrument - 1]!;
     it(`${listed.base}/${listed.quote} of type ${one.type} fits every bound`, () => {
       const price = ticksOf(listed.price, one.tickDecimals);
-      expect(price, 'a price below 2^24 ticks, with room for a tenfold').toBeLessThan(2 ** 24 / 10);
+      expect(price, 'a price below 2^24 ticks, with capacity for a tenfold').toBeLessThan(2 ** 24 / 10);
       const greatest = one.tiers.at(-1)!.cap;
       if (one.type === 2) {
         const lot = price * one.perLot;

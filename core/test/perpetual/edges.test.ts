@@ -93,13 +93,13 @@ describe('§3 stop-profit and stop-loss of an order', () => {
     const world = new ContractWorld();
     world.go(ANNA, OPEN_LONG, 10, 100, guard);
     world.go(BEN, OPEN_SHORT, 10, 100);
-    expect(world.told('contract.opened').filter((one) => one.guard > 0)).toHaveLength(1);
+    expect(world.emitted('contract.opened').filter((one) => one.guard > 0)).toHaveLength(1);
   });
 
   it('none: no guard', () => {
     const world = new ContractWorld();
     world.pair(ANNA, BEN, 10, 100);
-    expect(world.told('contract.opened').filter((one) => one.guard > 0)).toHaveLength(0);
+    expect(world.emitted('contract.opened').filter((one) => one.guard > 0)).toHaveLength(0);
   });
 });
 
@@ -152,7 +152,7 @@ describe('§3 size', () => {
 
 describe('§3 who is being liquidated', () => {
   /** What the exchange would answer while a position or a wallet waits for its liquidation. */
-  function asked(where: 'position' | 'purse', terms: Terms): number {
+  function asked(where: 'position' | 'contract wallet', terms: Terms): number {
     const world = new ContractWorld();
     world.pair(ANNA, BEN, 10, 100);
     const { context } = partsOf(world.exchange).domains.find((one) => one instanceof Perpetual)!;
@@ -165,18 +165,18 @@ describe('§3 who is being liquidated', () => {
     return world.exchange.ask(encodeCommand(world.contractOf(ANNA, { lots: 5, price: 100, ...terms })), 0).code;
   }
 
-  it.each(['position', 'purse'] as const)('neither opens more nor closes by itself: %s', (where) => {
+  it.each(['position', 'contract wallet'] as const)('neither opens more nor closes by itself: %s', (where) => {
     expect(asked(where, { direction: OPEN_LONG })).toBe(2207);
     expect(asked(where, { direction: CLOSE_LONG, leverage: 0 })).toBe(2207);
   });
 
   it('a short of the same wallet does not wait with its long position, but with its wallet', () => {
     expect(asked('position', { direction: OPEN_SHORT })).toBe(200);
-    expect(asked('purse', { direction: OPEN_SHORT })).toBe(2207);
+    expect(asked('contract wallet', { direction: OPEN_SHORT })).toBe(2207);
   });
 
   /** What the exchange would answer to an amend of a resting order of Anna. */
-  function amended(where: 'position' | 'purse', direction: number, rules?: number): number {
+  function amended(where: 'position' | 'contract wallet', direction: number, rules?: number): number {
     const world = new ContractWorld(rules === undefined ? {} : { rules });
     world.pair(ANNA, BEN, 10, 100);
     const price = direction === OPEN_LONG || direction === CLOSE_SHORT ? 96 : 104;
@@ -194,11 +194,11 @@ describe('§3 who is being liquidated', () => {
   it('nor amends an order (issue 13 A.11): of the position or, with the wallet, of any', () => {
     for (const direction of [OPEN_LONG, CLOSE_LONG]) {
       expect(amended('position', direction)).toBe(2207);
-      expect(amended('purse', direction)).toBe(2207);
+      expect(amended('contract wallet', direction)).toBe(2207);
       expect(amended('position', direction, RULE.amendLiquidating - 1), 'as it was before').toBe(200);
     }
     expect(amended('position', OPEN_SHORT)).toBe(200);
-    expect(amended('purse', OPEN_SHORT)).toBe(2207);
+    expect(amended('contract wallet', OPEN_SHORT)).toBe(2207);
   });
 });
 

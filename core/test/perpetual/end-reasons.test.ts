@@ -18,7 +18,7 @@ describe.each([
     world.pair(ANNA, BEN, 50, 100);
     const { position } = world.position(ANNA, LONG)!;
     world.guard(ANNA, position, { stopProfit: 120, stopLoss: 90 });
-    const guards = world.told('contract.opened').map(({ order }) => order);
+    const guards = world.emitted('contract.opened').map(({ order }) => order);
     world.go(CARL, OPEN_LONG, 50, 99);
     world.go(ANNA, CLOSE_LONG, 50, 0);
     expect(world.position(ANNA, LONG)).toBeUndefined();

@@ -63,7 +63,7 @@ describe('freezing an account', () => {
       }),
     );
     freeze(world);
-    const closed = world.told('order.closed');
+    const closed = world.emitted('order.closed');
     expect(closed.map(({ order }) => order).toSorted((a, b) => a - b)).toEqual(
       [spot, stop, opening].toSorted((a, b) => a - b),
     );
@@ -77,16 +77,16 @@ describe('freezing an account', () => {
     world.buy(ANNA, 50, 100);
     freeze(world);
     world.sell(BEN, 50, 100);
-    expect(world.told('fill')).toEqual([]);
+    expect(world.emitted('fill')).toEqual([]);
   });
 
   it('by the desk does the same; other locks do not', () => {
     const world = new ContractWorld();
     const order = world.buy(ANNA, 5, 95);
     freeze(world, ANNA, 2);
-    expect(world.told('order.closed')).toEqual([]);
+    expect(world.emitted('order.closed')).toEqual([]);
     freeze(world, ANNA, 3);
-    expect(world.told('order.closed')).toMatchObject([{ order, reason: CLOSE_REASON.frozen }]);
+    expect(world.emitted('order.closed')).toMatchObject([{ order, reason: CLOSE_REASON.frozen }]);
   });
 
   it('goes on in the next batch where there are more orders than a batch has steps', () => {
@@ -102,12 +102,12 @@ describe('freezing an account', () => {
       }
     world.audit.fold(exchange.takeEvents(), world.time);
     world.batch(users.map((user) => command('user.set', { user, stage: 0, locks: 1 })));
-    expect(world.told('order.closed').length).toBeLessThan(1_001);
+    expect(world.emitted('order.closed').length).toBeLessThan(1_001);
     expect(world.exchange.hasWork()).toBe(true);
     expect(world.twin().digest()).toBe(world.exchange.digest());
-    const first = world.told('order.closed').length;
+    const first = world.emitted('order.closed').length;
     world.batch([]);
-    expect(first + world.told('order.closed').length).toBe(3 * 380);
+    expect(first + world.emitted('order.closed').length).toBe(3 * 380);
     expect(world.exchange.hasWork()).toBe(false);
   });
 
@@ -116,11 +116,11 @@ describe('freezing an account', () => {
     const order = world.buy(ANNA, 5, 95);
     const closing = world.go(ANNA, CLOSE_LONG, 20, 104);
     freeze(world);
-    expect(world.told('order.closed')).toEqual([]);
+    expect(world.emitted('order.closed')).toEqual([]);
     const guard = { position: positionOf(world), stopProfit: 0, stopLoss: 90, triggerBy: 1, lots: 0 };
     expect(world.send(command('position.guard', { user: ANNA, ...NO_KEY, ...guard })).code).toBe(1011);
     world.must(command('rules.activate', { version: RULE.frozenReduces }));
-    expect(world.told('order.closed')).toMatchObject([{ order, reason: CLOSE_REASON.frozen }]);
+    expect(world.emitted('order.closed')).toMatchObject([{ order, reason: CLOSE_REASON.frozen }]);
     expect(world.send(command('position.guard', { user: ANNA, ...NO_KEY, ...guard })).code).toBe(200);
     expect(world.cancel(ANNA, closing).code).toBe(200);
   });
@@ -182,7 +182,7 @@ describe('a frozen customer (t20)', () => {
     expect(proven(world, BEN, short).code).toBe(2111);
     world.go(carl, OPEN_LONG, 20, 99);
     expect(proven(world, ANNA, long).code).toBe(200);
-    expect(world.told('fill').map(({ price, lots }) => [price, lots])).toEqual([[99, 20]]);
+    expect(world.emitted('fill').map(({ price, lots }) => [price, lots])).toEqual([[99, 20]]);
     expect(world.position(ANNA, LONG)?.lots).toBe(30);
     expect(world.cancel(carl, ask).code).toBe(200);
     world.go(carl, OPEN_SHORT, 50, 101);

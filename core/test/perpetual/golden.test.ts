@@ -8,7 +8,7 @@ import { ContractWorld } from './kit.ts';
 import { PlainObserver, Run } from './random.ts';
 import { applyWithSlotEnd, withSlotEnd } from '../kit/slots.ts';
 
-/** What the world of the recording was told, from its first command on: time, how many commands (0, 1), the command. */
+/** What the recorded world was sent, from its first command on: time, how many commands (0, 1), the command. */
 const stream: number[] = [];
 
 class Recorded extends ContractWorld {

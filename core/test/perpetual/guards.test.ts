@@ -25,9 +25,9 @@ describe('one guard of a position alone', () => {
   it('is set and taken away without touching the other, whatever price and part that one looks at', () => {
     const { world, position } = open();
     world.guard(ANNA, position, { stopProfit: 120, triggerBy: TRIGGER_BY.last, lots: 20 });
-    const [profit] = world.told('contract.opened');
+    const [profit] = world.emitted('contract.opened');
     expect(world.send(side(ANNA, position, TPSL.loss, 90))).toMatchObject({ code: 200, result: 2 });
-    expect(world.told('contract.opened')).toMatchObject([{ guard: TPSL.loss, trigger: 90, triggerBy: 1, lots: 50 }]);
+    expect(world.emitted('contract.opened')).toMatchObject([{ guard: TPSL.loss, trigger: 90, triggerBy: 1, lots: 50 }]);
     expect(world.closed(profit!.order)).toBeUndefined();
     expect(world.send(side(ANNA, position, TPSL.loss, 0))).toMatchObject({ code: 200, result: 1 });
     expect(world.closed(profit!.order)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('one guard of a position alone', () => {
   });
 });
 
-/** What the world of the recording was told, from its first command on: time, how many commands (0, 1), the command. */
+/** What the recorded world was sent, from its first command on: time, how many commands (0, 1), the command. */
 const stream: number[] = [];
 
 class Recorded extends ContractWorld {

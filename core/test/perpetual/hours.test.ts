@@ -93,16 +93,16 @@ describe('money §11 contracts when prices are not good', () => {
 });
 
 describe('money §3 the house quotes like everyone', () => {
-  it('a ladder it cannot bear becomes what it can; a level hit later is weighed again', () => {
+  it('quotes it cannot fund become what it can; a level hit later is checked again', () => {
     const world = new ContractWorld({}, { house: 100 });
     world.quote(U, [[2, 101, 500]]);
-    const stands = world.told('quote')[0]!.levels[0]!.lots;
+    const stands = world.emitted('quote')[0]!.levels[0]!.lots;
     // 101 ÷ 5 a lot, a fee of 0.2 %, no opening loss above the mark: four lots for 100.
     expect(stands).toBe(4);
     world.go(ANNA, OPEN_LONG, 4, 0);
     expect(world.position(MARKET_MAKER, SHORT)?.lots).toBe(4);
     world.quote(U, [[2, 101, 500]]);
-    expect(world.told('quote')[0]!.levels[0]!.lots).toBe(0);
+    expect(world.emitted('quote')[0]!.levels[0]!.lots).toBe(0);
   });
 
   it('what stands on a side counts against the next level of it', () => {
@@ -113,15 +113,15 @@ describe('money §3 the house quotes like everyone', () => {
       [1, 99, 2],
     ]);
     // Three lots at 101 leave what one at 102 needs; the other side is weighed by itself.
-    expect(world.told('quote')[0]!.levels.map((one) => one.lots)).toEqual([3, 1, 2]);
+    expect(world.emitted('quote')[0]!.levels.map((one) => one.lots)).toEqual([3, 1, 2]);
   });
 
   it('it opens no further than the last tier of its leverage', () => {
     const world = new ContractWorld({}, { terms: { tiers: [{ cap: 3_000, rate: 10_000, leverage: 50 }] } });
     world.quote(U, [[2, 101, 50]]);
-    expect(world.told('quote')[0]!.levels[0]!.lots).toBe(30);
+    expect(world.emitted('quote')[0]!.levels[0]!.lots).toBe(30);
     world.quote(U, [[2, 102, 500]]);
-    expect(world.told('quote')[0]!.levels[0]!.lots, 'what stands counts').toBe(0);
+    expect(world.emitted('quote')[0]!.levels[0]!.lots, 'what stands counts').toBe(0);
   });
 
   it('in a market with hours it is isolated too, and quotes nothing while it is closed', () => {
@@ -133,7 +133,7 @@ describe('money §3 the house quotes like everyone', () => {
     expect(world.quote(HOURLY, [[2, 52, 50]])).toMatchObject({ code: 2001 });
     // Taking away is cancelling, which is always allowed; one row that adds is not.
     world.quote(HOURLY, [[2, 51, 0]]);
-    expect(world.told('quote')[0]!.levels).toEqual([{ side: 2, price: 51, lots: 0 }]);
+    expect(world.emitted('quote')[0]!.levels).toEqual([{ side: 2, price: 51, lots: 0 }]);
     const mixed: [number, number, number][] = [
       [2, 51, 0],
       [2, 53, 1],
@@ -146,26 +146,23 @@ describe('money §11 the open of a market with hours', () => {
   it.each([
     ['is passed over and keeps its place', RULE.staleOnlyReduces, [2, 9], []],
     ['was taken out', RULE.first, [2, 4], [{ side: 1, price: 49, lots: 0 }]],
-  ])(
-    'the ladder of before the close does not trade before the first price of the day: it %s',
-    (_, rules, end, told) => {
-      const world = withHours(2 * HOUR, rules);
-      world.quote(HOURLY, [
-        [1, 49, 50],
-        [2, 51, 50],
-      ]);
-      world.pair(ANNA, BEN, 20, 50, hourly);
-      world.wait(2 * HOUR + 1);
-      world.time = NOON + 24 * HOUR + 1;
-      world.batch([]);
-      const order = world.go(ANNA, CLOSE_LONG, 5, 49, { ...closing, timeInForce: 2 });
-      expect(world.closed(order)).toEqual(end);
-      expect(world.told('quote').map((one) => one.levels[0])).toEqual(told);
-      world.go(BEN, CLOSE_SHORT, 5, 50, closing);
-      world.go(ANNA, CLOSE_LONG, 5, 50, closing);
-      expect(world.position(ANNA, LONG, HOURLY)?.lots).toBe(15);
-    },
-  );
+  ])('quotes from before the close do not trade before the first price of the day: %s', (_, rules, end, emitted) => {
+    const world = withHours(2 * HOUR, rules);
+    world.quote(HOURLY, [
+      [1, 49, 50],
+      [2, 51, 50],
+    ]);
+    world.pair(ANNA, BEN, 20, 50, hourly);
+    world.wait(2 * HOUR + 1);
+    world.time = NOON + 24 * HOUR + 1;
+    world.batch([]);
+    const order = world.go(ANNA, CLOSE_LONG, 5, 49, { ...closing, timeInForce: 2 });
+    expect(world.closed(order)).toEqual(end);
+    expect(world.emitted('quote').map((one) => one.levels[0])).toEqual(emitted);
+    world.go(BEN, CLOSE_SHORT, 5, 50, closing);
+    world.go(ANNA, CLOSE_LONG, 5, 50, closing);
+    expect(world.position(ANNA, LONG, HOURLY)?.lots).toBe(15);
+  });
 
   it('an opening that would be endangered at once is refused: what it takes loses more than its margin bears', () => {
     const world = new ContractWorld();

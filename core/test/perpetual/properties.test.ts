@@ -55,7 +55,7 @@ function unrealised(world: ContractWorld, one: EventOf<'position.changed'>): big
 
 /** Fill or kill: all or nothing, by order and by trigger. */
 function whole(world: ContractWorld): void {
-  for (const { order } of world.told('order.closed')) {
+  for (const { order } of world.emitted('order.closed')) {
     const { force, dealtLots, lots } = world.audit.closed.get(order)!.order;
     if (force === 3 && dealtLots !== 0) expect(dealtLots, `fill or kill ${order} is whole`).toBe(lots);
   }
@@ -63,12 +63,12 @@ function whole(world: ContractWorld): void {
 
 /** money §12, 15: no fill left equity below zero; and nothing left a wallet that stands against it. */
 function solvent(world: ContractWorld): void {
-  const open = [...world.contracts.told.values()].filter((one) => one.lots > 0);
+  const open = [...world.contracts.emitted.values()].filter((one) => one.lots > 0);
   const cross = (user: number, type: number): EventOf<'position.changed'>[] =>
     open.filter(
       (one) => one.user === user && one.marginMode === 1 && world.contracts.contracts.get(one.market)!.type === type,
     );
-  for (const fill of world.told('fill'))
+  for (const fill of world.emitted('fill'))
     for (const user of [fill.taker, fill.maker]) {
       const { type, settle } = world.contracts.contracts.get(fill.market)!;
       let equity = BigInt(world.free(user, settle, type));
@@ -80,7 +80,7 @@ function solvent(world: ContractWorld): void {
           if (own < 0n) expect(own, `equity of position ${one.position} after a fill`).toBe(0n);
         }
     }
-  for (const { user, from, asset } of world.told('transferred')) {
+  for (const { user, from, asset } of world.emitted('transferred')) {
     if (from !== 2 && from !== 3) continue;
     let left = BigInt(world.free(user, asset, from));
     for (const one of cross(user, from)) {
@@ -115,7 +115,7 @@ describe('money §12 the invariants of contracts', () => {
         solvent(world);
         whole(world);
         codes.set(code, (codes.get(code) ?? 0) + 1);
-        fills += world.told('fill').length;
+        fills += world.emitted('fill').length;
       }
       if (!usual) return;
       expect(codes.get(200) ?? 0).toBeGreaterThan(STEPS / 5);
@@ -148,7 +148,7 @@ describe('money §12.5 contracts again', () => {
 
   it('replayed, through snapshots at any cut, they come to the same state', () => {
     const digest = world.exchange.digest();
-    const told = world.exchange.seed();
+    const emitted = world.exchange.seed();
     for (let cut = 7; cut < log.length; cut += 83) {
       let { exchange } = fresh();
       for (const [at, { time, words }] of log.entries()) {
@@ -158,7 +158,7 @@ describe('money §12.5 contracts again', () => {
         exchange.takeEvents();
       }
       expect(exchange.digest(), `cut at ${cut}`).toBe(digest);
-      expect(exchange.seed()).toEqual(told);
+      expect(exchange.seed()).toEqual(emitted);
       exchange.audit();
     }
   });
@@ -188,9 +188,9 @@ describe('money §12.5 contracts again', () => {
     for (let step = 0; step < 150; step += 1) run.step();
     const auditor = new Auditor(calm.shape, true);
     auditor.fold(calm.exchange.seed(), calm.time);
-    const open = (told: ReadonlyMap<string, EventOf<'position.changed'>>): unknown[] =>
-      [...told.entries()].filter(([, one]) => one.lots > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    expect(open(auditor.contracts.told)).toEqual(open(calm.contracts.told));
+    const open = (emitted: ReadonlyMap<string, EventOf<'position.changed'>>): unknown[] =>
+      [...emitted.entries()].filter(([, one]) => one.lots > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    expect(open(auditor.contracts.emitted)).toEqual(open(calm.contracts.emitted));
     expect([...auditor.orders.keys()].toSorted((a, b) => a - b)).toEqual(
       [...calm.audit.orders.keys()].toSorted((a, b) => a - b),
     );

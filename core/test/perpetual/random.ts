@@ -21,20 +21,20 @@ export function random(seed: number): Pick {
 /** What a run looks at to make sound commands. */
 export interface Observer {
   positionOf(user: number, market: number, side: number): EventOf<'position.changed'> | undefined;
-  readonly told: ReadonlyMap<string, EventOf<'position.changed'>>;
+  readonly emitted: ReadonlyMap<string, EventOf<'position.changed'>>;
   readonly leverages: ReadonlyMap<string, number>;
   readonly orders: ReadonlyMap<number, { readonly user: number; readonly id: number }>;
 }
 
 function eyesOf(world: ContractWorld): Observer {
   const { contracts } = world;
-  const { told, leverages } = contracts;
-  return { positionOf: contracts.positionOf.bind(contracts), told, leverages, orders: world.audit.orders };
+  const { emitted, leverages } = contracts;
+  return { positionOf: contracts.positionOf.bind(contracts), emitted, leverages, orders: world.audit.orders };
 }
 
 /** Eyes that only read: for worlds whose events no auditor folds. */
 export class PlainObserver implements Observer {
-  readonly told = new Map<string, EventOf<'position.changed'>>();
+  readonly emitted = new Map<string, EventOf<'position.changed'>>();
   readonly leverages = new Map<string, number>();
   readonly orders = new Map<number, { readonly user: number; readonly id: number }>();
   readonly names = new Map<string, number>();
@@ -43,7 +43,7 @@ export class PlainObserver implements Observer {
     const events = [...decodeEvents(words)];
     for (const event of events) {
       this.names.set(event.name, (this.names.get(event.name) ?? 0) + 1);
-      if (event.name === 'position.changed') this.told.set(`${event.user} ${event.market} ${event.side}`, event);
+      if (event.name === 'position.changed') this.emitted.set(`${event.user} ${event.market} ${event.side}`, event);
       if (event.name === 'leverage.changed')
         this.leverages.set(`${event.user} ${event.market} ${event.marginMode}`, event.leverage);
       if (event.name === 'contract.opened') this.orders.set(event.order, { user: event.user, id: event.order });
@@ -53,7 +53,7 @@ export class PlainObserver implements Observer {
   }
 
   positionOf(user: number, market: number, side: number): EventOf<'position.changed'> | undefined {
-    const event = this.told.get(`${user} ${market} ${side}`);
+    const event = this.emitted.get(`${user} ${market} ${side}`);
     return event === undefined || event.lots === 0 ? undefined : event;
   }
 }
@@ -92,7 +92,7 @@ export class Run {
   private position(): { readonly user: number; readonly position: number } {
     const { pick } = this;
     const user = 2 + pick(3);
-    const all = [...this.eyes.told.values()].filter((one) => one.lots > 0 && one.user !== 1);
+    const all = [...this.eyes.emitted.values()].filter((one) => one.lots > 0 && one.user !== 1);
     if (all.length === 0 || pick(20) === 0) return { user, position: 1 + pick(40) };
     const one = all[pick(all.length)]!;
     return { user: pick(20) === 0 ? user : one.user, position: one.position };

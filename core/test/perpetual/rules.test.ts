@@ -27,7 +27,7 @@ describe('money §3 what is required, again at the fill', () => {
     [4_970, true],
     [4_960, false],
   ] as const)
-    it(`a resting order whose purse lost ${5_000 - cents} cents of a point elsewhere is ${filled ? 'filled' : 'taken out'}: margin and fee count`, () => {
+    it(`a resting order whose wallet lost ${5_000 - cents} cents of a point elsewhere is ${filled ? 'filled' : 'taken out'}: margin and fee count`, () => {
       const world = new ContractWorld({}, { money: 200 });
       world.pair(ANNA, BEN, 1, 50, { market: HOURLY });
       const order = world.go(ANNA, OPEN_LONG, 10, 100);

@@ -21,20 +21,20 @@ describe('money §3 a position’s stop-loss', () => {
     world.go(CARL, OPEN_LONG, 5, 97);
     world.go(CARL, OPEN_LONG, 50, 95);
     world.go(DORA, OPEN_SHORT, 5, 97);
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.tick();
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     expect(world.position(ANNA, LONG)!.lots).toBe(50);
   });
 
   it('waits with its position where nobody buys near the index, closes what it can, and goes with the position', () => {
     const { world, position } = opened();
     world.guard(ANNA, position, { stopLoss: 99 });
-    const stop = world.told('contract.opened')[0]!.order;
+    const stop = world.emitted('contract.opened')[0]!.order;
     world.go(CARL, OPEN_LONG, 50, 95);
     world.tick(99);
-    expect(world.told('order.triggered').map(({ order }) => order)).toEqual([stop]);
-    expect(world.told('order.changed').at(-1)).toMatchObject({
+    expect(world.emitted('order.triggered').map(({ order }) => order)).toEqual([stop]);
+    expect(world.emitted('order.changed').at(-1)).toMatchObject({
       order: stop,
       dealtLots: 0,
       resting: 0,
@@ -59,7 +59,7 @@ describe('money §3 a position’s stop-loss', () => {
   it('for all of a position closes what was added while it waits', () => {
     const { world, position } = opened();
     world.guard(ANNA, position, { stopLoss: 99 });
-    const stop = world.told('contract.opened')[0]!.order;
+    const stop = world.emitted('contract.opened')[0]!.order;
     world.go(DORA, OPEN_LONG, 20, 98);
     world.tick(99);
     expect(world.position(ANNA, LONG)!.lots).toBe(30);
@@ -75,7 +75,7 @@ describe('money §3 a position’s stop-loss', () => {
   it('goes when the position is closed another way', () => {
     const { world, position } = opened();
     world.guard(ANNA, position, { stopLoss: 99 });
-    const stop = world.told('contract.opened')[0]!.order;
+    const stop = world.emitted('contract.opened')[0]!.order;
     world.go(DORA, OPEN_LONG, 20, 98);
     world.tick(99);
     world.go(DORA, OPEN_LONG, 30, 98);
@@ -97,7 +97,7 @@ describe('money §3 stop orders of contracts', () => {
     world.tick(99);
     expect(world.dealt()).toEqual([[98, 10]]);
     expect(world.position(ANNA, SHORT)!.lots).toBe(10);
-    expect(world.told('order.changed').at(-1)).toMatchObject({
+    expect(world.emitted('order.changed').at(-1)).toMatchObject({
       order: stop,
       dealtLots: 10,
       status: ORDER_STATUS.trigger,
@@ -131,7 +131,7 @@ describe('money §3 stops of before the rule', () => {
   it('stay their position’s, and follow the new rule from its activation', () => {
     const { world, position } = opened(RULE.first);
     world.guard(ANNA, position, { stopLoss: 99 });
-    const stop = world.told('contract.opened')[0]!.order;
+    const stop = world.emitted('contract.opened')[0]!.order;
     for (const one of activations(RULE.first, RULE.stops)) world.must(one);
     world.go(CARL, OPEN_LONG, 50, 95);
     world.tick(99);

@@ -35,7 +35,7 @@ describe('money §1 steps of maintenance', () => {
     world.pair(ANNA, BEN, 20, 100, { leverage: 50 });
     const tight = [{ cap: 20_000, rate: 20_000, leverage: 25 }, TIERS[1]!, TIERS[2]!];
     expect(agreed(world, change(tight))).toMatchObject({ code: 200 });
-    expect(world.told('contract.changed')).toEqual([]);
+    expect(world.emitted('contract.changed')).toEqual([]);
     expect(world.contracts.contracts.get(U)?.tiers[0]?.leverage).toBe(50);
     world.wait(DAY - 1_000);
     world.tick();
@@ -55,7 +55,7 @@ describe('money §1 steps of maintenance', () => {
     const world = withDesk();
     for (const tiers of [[{ ...TIERS[0]!, leverage: 40 }, TIERS[1]!, TIERS[2]!], TIERS.slice(0, 2)]) {
       expect(agreed(world, change(tiers))).toMatchObject({ code: 200 });
-      expect(world.told('contract.changed')).toEqual([]);
+      expect(world.emitted('contract.changed')).toEqual([]);
     }
   });
 
@@ -93,7 +93,7 @@ describe('money §3 a reduce-only contract', () => {
     ]);
     expect(
       world
-        .told('quote')
+        .emitted('quote')
         .at(-1)!
         .levels.map((one) => one.lots),
     ).toEqual([8, 12, 0]);
@@ -111,18 +111,18 @@ describe('money §1 fees of contracts', () => {
     const world = withDesk();
     const order = world.go(ANNA, OPEN_LONG, 20, 99);
     expect(agreed(world, command('contract.fees', { tiers: FEES.map(() => ({ maker: 0, taker: 0 })) })).code).toBe(200);
-    expect(world.told('contract.fee').map((one) => [one.maker, one.taker, one.version])).toEqual([
+    expect(world.emitted('contract.fee').map((one) => [one.maker, one.taker, one.version])).toEqual([
       [0, 0, 2],
       [0, 0, 2],
       [0, 0, 2],
     ]);
     const dearer = FEES.map(({ taker }) => ({ maker: 0, taker }));
     expect(agreed(world, command('contract.fees', { tiers: dearer })).code).toBe(200);
-    expect(world.told('contract.fee')).toEqual([]);
+    expect(world.emitted('contract.fee')).toEqual([]);
     world.go(BEN, 2, 20, 99);
-    expect(world.told('fill')[0]).toMatchObject({ makerFee: 4, takerFee: 0 });
+    expect(world.emitted('fill')[0]).toMatchObject({ makerFee: 4, takerFee: 0 });
     expect(world.closed(order)).toEqual([1, 0]);
     world.wait(DAY + 1);
-    expect(world.told('contract.fee')).toHaveLength(3);
+    expect(world.emitted('contract.fee')).toHaveLength(3);
   });
 });

@@ -24,8 +24,8 @@ describe('money §3 triggers, stop-profit and stop-loss', () => {
     const { position } = world.position(ANNA, LONG)!;
     expect(world.guard(ANNA, position, { stopProfit: 105, stopLoss: 95 })).toMatchObject({ code: 200, result: 2 });
     expect(world.position(ANNA, LONG)?.canClose).toBe(50);
-    const [profit, loss] = world.told('contract.opened').map((one) => one.order);
-    expect(world.told('contract.opened').map((one) => [one.guard, one.type, one.position])).toEqual([
+    const [profit, loss] = world.emitted('contract.opened').map((one) => one.order);
+    expect(world.emitted('contract.opened').map((one) => [one.guard, one.type, one.position])).toEqual([
       [1, 6, position],
       [2, 4, position],
     ]);
@@ -72,9 +72,9 @@ describe('money §3 triggers, stop-profit and stop-loss', () => {
     expect(world.order2(ANNA, OPEN_LONG, 20, 100, { stopProfit: 100 })).toMatchObject({ code: 2206 });
     const order = world.go(ANNA, OPEN_LONG, 20, 100, { stopProfit: 104, stopLoss: 96, guardBy: 1 });
     world.go(BEN, OPEN_SHORT, 5, 100);
-    expect(world.told('contract.opened').filter((one) => one.guard > 0).length).toBe(2);
+    expect(world.emitted('contract.opened').filter((one) => one.guard > 0).length).toBe(2);
     world.go(BEN, OPEN_SHORT, 15, 100);
-    expect(world.told('contract.opened').filter((one) => one.guard > 0).length, 'once').toBe(0);
+    expect(world.emitted('contract.opened').filter((one) => one.guard > 0).length, 'once').toBe(0);
     expect(world.closed(order)).toEqual([1, 0]);
     world.quote(U, [[1, 104, 50]]);
     world.tick(104);
@@ -85,7 +85,7 @@ describe('money §3 triggers, stop-profit and stop-loss', () => {
     const world = new ContractWorld();
     world.pair(ANNA, BEN, 20, 100);
     world.guard(ANNA, world.position(ANNA, LONG)!.position, { stopLoss: 95 });
-    const guard = world.told('contract.opened')[0]!.order;
+    const guard = world.emitted('contract.opened')[0]!.order;
     expect(world.amend(ANNA, guard, 0, 5)).toMatchObject({ code: 400 });
     expect(world.cancel(ANNA, guard)).toMatchObject({ code: 200 });
     world.tick(94);

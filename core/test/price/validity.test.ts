@@ -70,7 +70,7 @@ function tickIn(world: World, state: number, price: number): void {
       spread: state === PRICE_STATE.aging ? 1_000 : 0,
     }),
   );
-  expect(world.told('tick')[1]!.state).toBe(state);
+  expect(world.emitted('tick')[1]!.state).toBe(state);
 }
 
 /** Something to trade with on spot. */
@@ -148,7 +148,7 @@ describe('money §11 the table of states and uses', () => {
       const world = open(new World(shape(state)));
       world.must(world.order(ANNA, { market: 2, type: STOP_MARKET, side: SELL, lots: 2, trigger: 40 }));
       tickIn(world, state, 4_000);
-      expect(world.told('order.triggered')).toHaveLength(market === YES ? 1 : 0);
+      expect(world.emitted('order.triggered')).toHaveLength(market === YES ? 1 : 0);
     });
 
     it(`${name}: cancelling is always allowed`, () => {

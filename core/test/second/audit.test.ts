@@ -108,15 +108,15 @@ describe('§12 the audit of second contracts', () => {
 });
 
 describe('§5 the face of the domain', () => {
-  it('tells of markets that sell second contracts, and of no other', () => {
+  it('emits markets that sell second contracts, and of no other', () => {
     const bare = new World();
     const none = secondOf(bare);
-    none.tell();
+    none.emitState();
     expect([...decodeEvents(bare.exchange.takeEvents())]).toEqual([]);
-    second.tell();
-    const told = [...decodeEvents(world.exchange.takeEvents())].map(({ name }) => name);
-    expect(told.filter((name) => name === 'second.waiting')).toHaveLength(5);
-    expect(told.filter((name) => name === 'second.opened')).toHaveLength(2);
+    second.emitState();
+    const emitted = [...decodeEvents(world.exchange.takeEvents())].map(({ name }) => name);
+    expect(emitted.filter((name) => name === 'second.waiting')).toHaveLength(5);
+    expect(emitted.filter((name) => name === 'second.opened')).toHaveLength(2);
   });
 
   it('names the market that an instrument has', () => {

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { Parts } from '../../src/parts.ts';
-import { MAX_PERIODS } from '../../src/schema/index.ts';
+import { MAX_PERIODS, rejects } from '../../src/schema/index.ts';
 import type { Registry } from '../../src/state/index.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, NO_KEY, World } from '../kit/world.ts';
@@ -16,7 +16,7 @@ function fill(world: SecondWorld, name: string): void {
   registry.tables.find((table) => table.name === name)!.full = () => true;
 }
 
-const REFUSED = { code: 2110, expected: MAX_CONTRACTS, got: MAX_CONTRACTS };
+const REFUSED = { code: rejects['order.tooMany'], expected: MAX_CONTRACTS, got: MAX_CONTRACTS };
 
 it('no further contract of anybody when a million are open, and nothing has changed', () => {
   const world = new SecondWorld();

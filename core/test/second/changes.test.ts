@@ -25,7 +25,7 @@ describe('money §1 other terms from now on', () => {
     expect(world.bet(BEN)).toMatchObject({ code: 2404, expected: 500_000, got: ODDS });
     expect(world.bet(BEN, { terms: 500_000, amount: 201 })).toMatchObject({ code: 2402, expected: 200 });
     const next = world.stake(BEN, { terms: 500_000 });
-    expect(world.told('second.waiting')).toMatchObject([{ odds: 500_000, win: 50, version: 2 }]);
+    expect(world.emitted('second.waiting')).toMatchObject([{ odds: 500_000, win: 50, version: 2 }]);
     world.tickAt(world.time + DELAY, PRICE);
     world.tickAt(world.contract(old)!.opened!.matures, PRICE + 1);
     world.wait(1);
@@ -56,11 +56,11 @@ describe('money §1 other terms from now on', () => {
     world.time += 100;
     const third = world.stake(CARL);
     world.tickAt(start + 500, PRICE);
-    expect(world.told('second.opened').map(({ second }) => second)).toEqual([quick]);
+    expect(world.emitted('second.opened').map(({ second }) => second)).toEqual([quick]);
     world.tickAt(start + 2_499, PRICE);
-    expect(world.told('second.opened').map(({ second }) => second)).toEqual([third]);
+    expect(world.emitted('second.opened').map(({ second }) => second)).toEqual([third]);
     world.tickAt(start + 2_500, PRICE);
-    expect(world.told('second.opened').map(({ second }) => second)).toEqual([slow]);
+    expect(world.emitted('second.opened').map(({ second }) => second)).toEqual([slow]);
   });
 
   it('a longer patience is for orders to come: those that wait are void at their own time', () => {
@@ -93,7 +93,7 @@ describe('money §1 stopping second contracts', () => {
     const world = changing();
     const id = world.stake(ANNA);
     world.must(stop(2));
-    expect(world.told('second.changed')).toMatchObject([{ market: M1, state: 2, version: 1 }]);
+    expect(world.emitted('second.changed')).toMatchObject([{ market: M1, state: 2, version: 1 }]);
     expect(world.bet(BEN)).toMatchObject({ code: 2003, expected: 1, got: 2 });
     expect(world.bet(BEN, { market: M2 }).code).toBe(200);
     world.tickAt(world.time + DELAY, PRICE);

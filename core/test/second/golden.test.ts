@@ -14,8 +14,8 @@ function rolls(count: number, dice: number, from: number): number[][] {
 }
 
 const journals = {
-  second: () => second.told(rolls(400, second.DICE, 20_261_123)).steps.stream(),
-  earn: () => earn.told(rolls(300, earn.DICE, 20_261_124)).steps.stream(),
+  second: () => second.emitted(rolls(400, second.DICE, 20_261_123)).steps.stream(),
+  earn: () => earn.emitted(rolls(300, earn.DICE, 20_261_124)).steps.stream(),
 };
 
 const all = Object.entries(journals).flatMap(([name, record]) => goldens(name).map((stem) => [stem, record] as const));

@@ -35,7 +35,7 @@ function atTheirEnd(rules?: number): { world: SecondWorld; ids: number[]; mature
   return { world, ids, matures };
 }
 
-const settled = (world: SecondWorld) => world.told('second.settled');
+const settled = (world: SecondWorld) => world.emitted('second.settled');
 
 describe('600 contracts that end at one moment', () => {
   it('were settled in one batch before the rule', () => {
@@ -94,18 +94,18 @@ describe('600 contracts that end at one moment', () => {
   it('are void in the same way where no tick came: to open at, or to settle by', () => {
     const unopened = crowded();
     unopened.world.wait(DELAY + PATIENCE + 1);
-    expect(unopened.world.told('second.void').map(({ reason }) => reason)).toEqual(Array(EACH).fill(1));
+    expect(unopened.world.emitted('second.void').map(({ reason }) => reason)).toEqual(Array(EACH).fill(1));
     // A tick opens none of those that wait to be paid.
     unopened.world.tick();
-    expect(unopened.world.told('second.opened')).toEqual([]);
-    expect(unopened.world.told('second.void')).toHaveLength(EACH);
+    expect(unopened.world.emitted('second.opened')).toEqual([]);
+    expect(unopened.world.emitted('second.void')).toHaveLength(EACH);
     unopened.world.wait(1);
     expect(unopened.world.contractWallet(CARL)).toBe(STAKES);
 
     const { world } = crowded();
     world.tickAt(world.time + DELAY, PRICE);
     world.wait(30_001);
-    expect(world.told('second.void').map(({ reason }) => reason)).toEqual(Array(EACH).fill(2));
+    expect(world.emitted('second.void').map(({ reason }) => reason)).toEqual(Array(EACH).fill(2));
     // A price that comes by now settles none of them.
     world.tick();
     world.wait(1);
@@ -124,7 +124,7 @@ describe('600 contracts that end at one moment', () => {
     world.audit.fold(world.exchange.takeEvents(), world.time);
     for (let at = 1; at < 5; at += 1) {
       world.wait(1);
-      counts.push(world.told('second.void').length);
+      counts.push(world.emitted('second.void').length);
     }
     expect(counts).toEqual([EACH, EACH, ALL - 2 * EACH, 0]);
     expect([world.contractWallet(ANNA), world.escrow]).toEqual([STAKES, 0]);

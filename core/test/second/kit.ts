@@ -81,11 +81,11 @@ export class SecondWorld extends World {
   }
 
   settled(id: number): EventOf<'second.settled'> | undefined {
-    return this.told('second.settled').find((event) => event.second === id);
+    return this.emitted('second.settled').find((event) => event.second === id);
   }
 
   voided(id: number): EventOf<'second.void'> | undefined {
-    return this.told('second.void').find((event) => event.second === id);
+    return this.emitted('second.void').find((event) => event.second === id);
   }
 
   get pool(): number {

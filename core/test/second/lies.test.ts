@@ -8,14 +8,14 @@ import { ANNA, BEN, CARL, type Reply, type World } from '../kit/world.ts';
 import { DELAY, DOWN, SecondWorld } from './kit.ts';
 
 type Loose = { name: string } & { [field: string]: number };
-interface Told {
+interface Emitted {
   readonly world: World;
   readonly batches: { readonly time: number; readonly events: ExchangeEvent[] }[];
 }
 
 /** A story of both kinds of ends, with all its events. */
-function seconds(): Told {
-  const batches: Told['batches'] = [];
+function seconds(): Emitted {
+  const batches: Emitted['batches'] = [];
   class Listening extends SecondWorld {
     override batch(commands: readonly Command[]): Reply[] {
       const replies = super.batch(commands);
@@ -35,8 +35,8 @@ function seconds(): Told {
   return { world, batches };
 }
 
-function stakes(): Told {
-  const batches: Told['batches'] = [];
+function stakes(): Emitted {
+  const batches: Emitted['batches'] = [];
   class Listening extends EarnWorld {
     override batch(commands: readonly Command[]): Reply[] {
       const replies = super.batch(commands);
@@ -54,7 +54,7 @@ function stakes(): Told {
   return { world, batches };
 }
 
-function fold({ world, batches }: Told): void {
+function fold({ world, batches }: Emitted): void {
   const auditor = new Auditor(world.shape);
   for (const { time, events } of batches) {
     const words = events.flatMap((event) => [...encodeEvent(event)]);
@@ -67,7 +67,7 @@ const add =
   (event: Loose): boolean =>
     event.name === name && ((event[field] = event[field]! + by), true);
 
-const lies: readonly (readonly [what: string, told: () => Told, plant: (event: Loose) => boolean])[] = [
+const lies: readonly (readonly [what: string, emitted: () => Emitted, plant: (event: Loose) => boolean])[] = [
   ['a win of one atom more than the odds give', seconds, add('second.waiting', 'win')],
   ['odds that are not sold', seconds, add('second.waiting', 'odds')],
   ['an opening at another price than the tick’s', seconds, add('second.opened', 'price')],
@@ -92,17 +92,17 @@ const lies: readonly (readonly [what: string, told: () => Told, plant: (event: L
 
 describe('core §8 the auditor of second contracts, staking and finance', () => {
   it('takes the true events', () => {
-    for (const told of [seconds(), stakes()]) fold(told);
+    for (const emitted of [seconds(), stakes()]) fold(emitted);
   });
 
-  for (const [what, told, plant] of lies)
+  for (const [what, emitted, plant] of lies)
     it(`notices ${what}`, () => {
-      const story = structuredClone(told().batches);
+      const story = structuredClone(emitted().batches);
       // The last event it fits: the first may be one of which a change would not show.
       const all = story.flatMap(({ events }) => events) as unknown as Loose[];
       const found = all.findLast((event) => plant(event));
       expect(found).toBeDefined();
-      expect(() => fold({ world: told().world, batches: story })).toThrow();
+      expect(() => fold({ world: emitted().world, batches: story })).toThrow();
     });
 
   for (const name of ['second.waiting', 'second.opened', 'second.settled', 'second.void'] as const)
@@ -110,7 +110,7 @@ describe('core §8 the auditor of second contracts, staking and finance', () => 
   for (const name of ['earn.opened', 'earn.paid', 'earn.closed'] as const)
     it(`notices that one ${name} is missing`, () => missing(stakes(), name));
 
-  function missing({ world, batches }: Told, name: ExchangeEvent['name']): void {
+  function missing({ world, batches }: Emitted, name: ExchangeEvent['name']): void {
     const batch = batches.find(({ events }) => events.some((event) => event.name === name))!;
     const at = batch.events.findIndex((event) => event.name === name);
     batch.events.splice(at, 1);

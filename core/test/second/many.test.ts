@@ -9,7 +9,7 @@ import { NO_KEY, NOON } from '../kit/world.ts';
 import { M1, PERIODS, setOf } from './kit.ts';
 
 describe('core §7 bounds', () => {
-  it('tables have room for what the bounds admit', () => {
+  it('tables have capacity for what the bounds admit', () => {
     const most = (name: string): number => new Parts().registry.tables.find((table) => table.name === name)!.most;
     expect([most('seconds'), most('stakes')]).toEqual([MAX_CONTRACTS, MAX_STAKES]);
     expect([MAX_OPEN, MAX_WAITING, MAX_CONTRACTS]).toEqual([200, 20_000, 1_000_000]);
@@ -61,6 +61,6 @@ describe('core §7 bounds', () => {
     expect(
       escrow.columns.find(({ name }) => name === 'generation')!.data.filter((one: number) => one % 2 === 1),
     ).toHaveLength(0);
-    expect(send(bet(2)), 'and make room').toBe(200);
+    expect(send(bet(2)), 'and free capacity').toBe(200);
   });
 });

@@ -14,7 +14,7 @@ describe('money §5 an order', () => {
     expect(world.contractWallet(ANNA)).toBe(STAKES - 101);
     expect(world.escrow, '101 and ⌊101 × 0.85⌋ = 85').toBe(101 + 85);
     expect(world.pool).toBe(POOL - 85);
-    expect(world.told('second.waiting')).toMatchObject([
+    expect(world.emitted('second.waiting')).toMatchObject([
       { user: ANNA, market: M1, amount: 101, odds: ODDS, win: 85, version: 1, opensFrom: world.time + DELAY },
     ]);
   });
@@ -123,7 +123,7 @@ describe('money §5 second.set', () => {
     }
     expect(world.must(setOf()), 'gives the version').toBe(1);
     expect(world.must(setOf({ delay: 1_500 }))).toBe(2);
-    expect(world.told('second.changed')).toMatchObject([{ version: 2, delay: 1_500, periods: PERIODS, state: 1 }]);
+    expect(world.emitted('second.changed')).toMatchObject([{ version: 2, delay: 1_500, periods: PERIODS, state: 1 }]);
   });
 
   it('after the first customer it takes two persons', () => {

@@ -6,13 +6,13 @@ import { randomTests } from '../kit/random-tests.ts';
 import { SecondAudit } from './audit.ts';
 import { DELAY, PATIENCE, POOL, STAKES } from './kit.ts';
 import { seedOf } from './steps.ts';
-import { stories, told } from './story.ts';
+import { stories, emitted } from './story.ts';
 
 const { seed, rounds } = randomTests(import.meta.url);
 
 /** The world of a story, later by the longest that a contract can wait. */
-function ended(story: Parameters<typeof told>[0]): ReturnType<typeof told> {
-  const world = told(story);
+function ended(story: Parameters<typeof emitted>[0]): ReturnType<typeof emitted> {
+  const world = emitted(story);
   world.wait(PATIENCE + DELAY + 61_000);
   world.wait(61_000);
   return world;
@@ -54,7 +54,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
   it('batches of 1, 7 and 1,000, and a snapshot anywhere: same state, same seed (core §8)', () => {
     fc.assert(
       fc.property(stories, fc.nat({ max: 10_000 }), (story, cut) => {
-        const { exchange, steps } = told(story);
+        const { exchange, steps } = emitted(story);
         const [digest, seeded] = [exchange.digest(), seedOf(exchange)];
         for (const size of [1, 7, 1_000]) {
           const again = steps.again(size, size === 7 ? cut % steps.all.length : -1);
@@ -65,10 +65,10 @@ describe(`money §5 random stories (seed ${seed})`, () => {
     );
   });
 
-  it('what a reader of all events knows is what a newcomer is told', () => {
+  it('all events and a seed give a reader the same state', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const world = told(story);
+        const world = emitted(story);
         const newcomer = new Auditor(world.shape, true);
         newcomer.fold(world.exchange.seed(), world.time);
         const known = (audit: Auditor): unknown => {
@@ -89,7 +89,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
     const set = new Set<string>();
     fc.assert(
       fc.property(stories, (story) => {
-        const world = told(story);
+        const world = emitted(story);
         // Two at least wait at the end.
         world.tick();
         for (const user of [2, 3, 4]) world.bet(user);
@@ -108,6 +108,6 @@ describe(`money §5 random stories (seed ${seed})`, () => {
 describe('money §5 one story in one world', () => {
   it('is the same for two worlds: nothing comes from outside', () => {
     const story = Array.from({ length: 80 }, (_, n) => [n * 7, n * 13, n * 29, n * 31, n * 37, n * 41]);
-    expect(told(story).exchange.digest()).toBe(told(story).exchange.digest());
+    expect(emitted(story).exchange.digest()).toBe(emitted(story).exchange.digest());
   });
 });

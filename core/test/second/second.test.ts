@@ -48,19 +48,19 @@ describe('money §5 opening', () => {
     world.tickAt(ordered + DELAY - 1, 10_100);
     expect(world.contract(id)!.opened).toBeUndefined();
     world.tickAt(ordered + DELAY, 10_200);
-    expect(world.told('second.opened')).toMatchObject([
+    expect(world.emitted('second.opened')).toMatchObject([
       { second: id, price: 10_200, time: ordered + DELAY, matures: ordered + DELAY + THIRTY },
     ]);
     world.tickAt(ordered + DELAY + 1, 10_300);
-    expect(world.told('second.opened')).toEqual([]);
+    expect(world.emitted('second.opened')).toEqual([]);
   });
 
   it('not at the tick of its own batch, nor at one of its own millisecond', () => {
     const world = new SecondWorld({}, { delay: 1 });
     world.batch([world.secondOf(ANNA), world.ticks([10_100, 5_000])]);
-    expect(world.told('second.opened')).toEqual([]);
+    expect(world.emitted('second.opened')).toEqual([]);
     world.tickAt(world.time + 1, 10_200);
-    expect(world.told('second.opened')).toHaveLength(1);
+    expect(world.emitted('second.opened')).toHaveLength(1);
   });
 
   it('a tick that is not valid opens nothing', () => {
@@ -71,7 +71,7 @@ describe('money §5 opening', () => {
     world.tickAt(ordered + DELAY + 1, 10_100, { used: 1 });
     expect(world.contract(id)!.opened).toBeUndefined();
     world.tickAt(ordered + DELAY + 2, 10_300);
-    expect(world.told('second.opened')[0]).toMatchObject({ price: 10_300, time: ordered + DELAY + 2 });
+    expect(world.emitted('second.opened')[0]).toMatchObject({ price: 10_300, time: ordered + DELAY + 2 });
   });
 
   it('a tick stamped 3 s after the first second still opens it; a millisecond later it is void', () => {
@@ -87,7 +87,7 @@ describe('money §5 opening', () => {
     other.batch([]);
     expect(other.contract(lost)).toBeDefined();
     other.tickAt(last + 1, 10_100);
-    expect(other.told('second.opened')).toEqual([]);
+    expect(other.emitted('second.opened')).toEqual([]);
     expect(other.voided(lost)).toMatchObject({ reason: 1, paid: 100 });
     expect([other.contractWallet(ANNA), other.pool, other.escrow]).toEqual([STAKES, POOL, 0]);
   });
@@ -99,10 +99,10 @@ describe('money §5 opening', () => {
     world.time += 1;
     const later = world.stake(ANNA);
     world.tickAt(ordered + DELAY, 10_100);
-    expect(world.told('second.opened').map(({ second }) => second)).toEqual(first);
+    expect(world.emitted('second.opened').map(({ second }) => second)).toEqual(first);
     expect(world.contract(later)!.opened).toBeUndefined();
     world.tickAt(ordered + DELAY + 1, 10_100);
-    expect(world.told('second.opened').map(({ second }) => second)).toEqual([later]);
+    expect(world.emitted('second.opened').map(({ second }) => second)).toEqual([later]);
   });
 
   it('at the first of several ticks of one millisecond, also when one command brings them', () => {
@@ -113,7 +113,7 @@ describe('money §5 opening', () => {
     ordered.must(
       command('ticks', { ticks: [row(10_100, 500), row(10_200), row(10_300), row(10_400, 500)], quotes: [] }),
     );
-    expect(ordered.contract(id)!.opened).toMatchObject({ price: 10_200, tick: ordered.told('tick')[1]!.number });
+    expect(ordered.contract(id)!.opened).toMatchObject({ price: 10_200, tick: ordered.emitted('tick')[1]!.number });
   });
 
   it('markets stand apart: a tick of one opens nothing on another', () => {
@@ -193,7 +193,7 @@ describe('money §5 settlement', () => {
     expect(world.settled(id)).toMatchObject({ paid: 13 });
   });
 
-  it('makes room again: sums and counts go down with the contract', () => {
+  it('frees capacity again: sums and counts go down with the contract', () => {
     const world = new SecondWorld();
     const { matures } = opened(world, { amount: 5_000 });
     for (let n = 0; n < 3; n += 1) world.stake(ANNA, { amount: 5_000 });
@@ -212,7 +212,7 @@ describe('money §5, W12: stop the feed', () => {
     world.wait(600_000);
     expect(world.voided(waiting)).toMatchObject({ reason: 1, paid: 100 });
     expect(world.voided(id)).toMatchObject({ reason: 2, paid: 100 });
-    expect(world.told('second.settled')).toEqual([]);
+    expect(world.emitted('second.settled')).toEqual([]);
     expect([world.contractWallet(ANNA), world.contractWallet(BEN), world.escrow, world.pool]).toEqual([
       STAKES,
       STAKES,
@@ -244,7 +244,7 @@ describe('money §5, W12: stop the feed', () => {
     world.time += 10;
     const second = world.stake(BEN);
     world.wait(600_000);
-    expect(world.told('second.void').map((event) => event.second)).toEqual([first, second]);
+    expect(world.emitted('second.void').map((event) => event.second)).toEqual([first, second]);
   });
 });
 
@@ -297,7 +297,7 @@ describe('money §5 hours', () => {
     const reasons: number[][] = [];
     for (; world.time <= matures + 250; world.time += 250) {
       world.tick();
-      reasons.push(...world.told('second.void').map(({ second, reason }) => [second, reason]));
+      reasons.push(...world.emitted('second.void').map(({ second, reason }) => [second, reason]));
     }
     expect(reasons, 'and says so').toEqual([
       [waiting, 3],

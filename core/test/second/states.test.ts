@@ -10,7 +10,7 @@ import { DELAY, POOL, SecondWorld, STAKES } from './kit.ts';
 
 const PRICE = 10_000;
 
-/** What a contract is by what was told of it. */
+/** The state of a contract by its events. */
 function stateOf(world: SecondWorld, id: number, last: number): number {
   const contract = world.contract(id);
   if (contract !== undefined) return contract.opened === undefined ? SECOND_STATUS.generating : SECOND_STATUS.countdown;
@@ -77,7 +77,7 @@ describe('money §5 the states of a second contract', () => {
         apply(world, id, input);
         expect(stateOf(world, id, state)).toBe(next === NONE ? state : next);
         if (next === NONE)
-          expect([world.contractWallet(ANNA), world.told('second.settled'), world.told('second.void')]).toEqual([
+          expect([world.contractWallet(ANNA), world.emitted('second.settled'), world.emitted('second.void')]).toEqual([
             contractWallet,
             [],
             [],

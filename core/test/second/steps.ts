@@ -1,4 +1,4 @@
-// What a world was told, to be run again: in batches of another size, with a snapshot in the middle.
+// What a world was sent, to be run again: in batches of another size, with a snapshot in the middle.
 
 import {
   decodeEvents,

@@ -120,7 +120,7 @@ function play(world: Watched, [kind, a, b, c, d, e]: readonly number[]): void {
 }
 
 /** The world of a story, its hours among the steps. */
-export function told(story: readonly (readonly number[])[]): Watched {
+export function emitted(story: readonly (readonly number[])[]): Watched {
   const world = new Watched({ calendar: HOURS });
   const sessions = [0, 1, 2].map((n) => ({
     opens: world.time + n * 200_000,

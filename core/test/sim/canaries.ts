@@ -129,7 +129,7 @@ export const canaries: readonly Canary[] = [
     what: 'a lot too many reduced before a close',
     name: 'too few covered',
     options: { seed: 3, commands: 8_000 },
-    found: /the excess of position \d+ is told/,
+    found: /the excess of position \d+ is emitted/,
   },
   {
     what: 'a gap of the closed hours that is taken for an ordinary loss',

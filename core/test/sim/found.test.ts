@@ -14,7 +14,7 @@ describe('money §12.13: a key answers the same the second time, whatever its co
     expect(again.code).toBe(first.code);
   });
 
-  it('every code of the closed set is kept and told again', async () => {
+  it('every code of the closed set is kept and reported again', async () => {
     const { answered, kept } = await import('../../src/idempotency/codes.ts');
     for (const code of [200, ...Object.values(rejects)]) {
       expect(kept(code)).toBeLessThan(4_096);

@@ -148,7 +148,7 @@ describe('issue 13: the auditor knows a breach of each rule of margin wallets', 
     const paid: unknown[] = [];
     const story = () => {
       const world = twoDebts();
-      paid.push(world.told('debt.changed').map(({ asset, type, amount }) => [asset, type, amount]));
+      paid.push(world.emitted('debt.changed').map(({ asset, type, amount }) => [asset, type, amount]));
       paid.push(world.in(ANNA, CROSS, ETH), world.owes(ANNA, CROSS, USDT), world.owes(ANNA, CROSS, BTC));
     };
     expect(found(RULE.marginForced, story)).toBeUndefined();

@@ -152,9 +152,9 @@ describe('the auditor knows a breach of each rule of version 35', () => {
     ['an opening whose loss leaves less than the rate', farOpening, /money §3: the margin of position/],
     ['a part closed at the expense of the rest', farClose, /user 2 closes a part, the rest has /],
   ] as const)('near a close, %s', (_, story, finding) => {
-    const told = () => found(RULE.coveredClose, () => story(RULE.coveredClose));
-    expect(told()).toBeUndefined();
+    const emitted = () => found(RULE.coveredClose, () => story(RULE.coveredClose));
+    expect(emitted()).toBeUndefined();
     vi.spyOn(ClosingRates.prototype, 'covered').mockReturnValue(0);
-    expect(told()).toMatch(finding);
+    expect(emitted()).toMatch(finding);
   });
 });

@@ -27,7 +27,7 @@ function stop(rules: number): void {
 function liquidation(rules: number): void {
   const world = riskWorld(10_000, {}, { rules });
   world.isolatedPair(ANNA, BEN, 100, 100, 20);
-  world.ladderOf(95, 105, 1_000);
+  world.quoteAround(95, 105, 1_000);
   world.batch([world.ticks([9_595, 5_000]), bid(U, 95, 30), SLOT_END]);
 }
 
@@ -41,7 +41,7 @@ function pickOff(rules: number): void {
 
 function pickOffContract(rules: number): void {
   const world = riskWorld(10_000, {}, { rules });
-  world.ladderOf(95, 105, 1_000);
+  world.quoteAround(95, 105, 1_000);
   world.batch([world.ticks([10_600, 5_000]), SLOT_END]);
   world.order2(BEN, OPEN_LONG, 10, 106, { leverage: 2, marginMode: ISOLATED });
 }
@@ -56,8 +56,8 @@ function burst(rules: number): void {
   world.wait(1);
 }
 
-/** A ladder that 2,200 others fill. */
-function laddered(rules: number, { auditor }: Books): void {
+/** Quotes that 2,200 others fill. */
+function overfilled(rules: number, { auditor }: Books): void {
   const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
   const hear = (words: Float64Array) => auditor.fold(words, world.time);
   const each = (user: number): Command => world.order(user, { side: SELL, lots: 1, price: 101 });
@@ -65,8 +65,8 @@ function laddered(rules: number, { auditor }: Books): void {
   run(world, bid(1, 101, SWEEP_BUDGET + EACH), hear);
 }
 
-/** A take profit that buys behind a ladder that the budget cut. */
-function cutLadder(rules: number, { auditor }: Books): void {
+/** A take profit that buys behind quotes that the budget cut. */
+function cutQuotes(rules: number, { auditor }: Books): void {
   const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
   const hear = (words: Float64Array) => auditor.fold(words, world.time);
   crowd(world, SWEEP_BUDGET + EACH, (user) => world.order(user, { side: BUY, lots: 1, price: 99 }), undefined, hear);
@@ -104,8 +104,8 @@ const breaches: readonly Planted[] = [
   ],
   ['one of contracts', RULE.tickWorkBehindQuotes, pickOffContract, /the index 10600 is past it/],
   ['an order that more others fill than a command may meet', RULE.sweepBudget, sweep, /user 2 meets orders for more/],
-  ['a ladder that does', RULE.sweepBudget, laddered, /a ladder of market 1 meets orders for more/],
-  ['a stop behind a ladder that the budget cut', RULE.cutQuotes, cutLadder, /while quotes of market 1 are cut/],
+  ['quotes that do', RULE.sweepBudget, overfilled, /quotes of market 1 meet orders for more/],
+  ['a stop behind quotes that the budget cut', RULE.cutQuotes, cutQuotes, /while quotes of market 1 are cut/],
   ['second contracts of one moment, all paid at once', RULE.secondsInSteps, burst, /more than 250 second contracts/],
 ];
 

@@ -36,10 +36,10 @@ describe('core §9, §10 attackers of rows in the simulator', () => {
     });
     // A customer's share of the orders goes by the kept rows too, and would hide it.
     vi.spyOn(OrderAccounts.prototype, 'fitsOrder').mockReturnValue(true);
-    expect(phase(21, fillTables).found).toMatch(/core §10|Expected room in table/u);
+    expect(phase(21, fillTables).found).toMatch(/core §10|Expected a free row in table/u);
   });
 
-  it('key exhausters: each stops at its bound, the others find room', () => {
+  it('key exhausters: each stops at its bound, the others find capacity', () => {
     const { run, found } = phase(22, exhaustKeys);
     expect(found).toBe('');
     expect(run.rows.refused).toBeGreaterThan(20);

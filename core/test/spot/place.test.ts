@@ -295,44 +295,44 @@ describe('money §2: what an order is refused for', () => {
   });
 });
 
-describe('money §2: what is told of orders that deal', () => {
+describe('money §2: what is emitted of orders that fill', () => {
   it('a resting order at each of its fills, with what rests; at the last one it is filled, then closed', () => {
     const world = new Ten();
     const maker = world.offer(BEN, 5, 50);
-    expect(world.told('order.changed')).toEqual([]);
+    expect(world.emitted('order.changed')).toEqual([]);
     world.bid(ANNA, 2, 50);
-    const [ofMaker, ofTaker] = world.told('order.changed');
+    const [ofMaker, ofTaker] = world.emitted('order.changed');
     expect(ofMaker).toMatchObject({ order: maker, dealtLots: 2, dealtValue: 1_000, resting: 3, status: 3 });
     expect(ofTaker).toMatchObject({ dealtLots: 2, resting: 0, status: 1 });
     world.bid(CARL, 3, 50);
-    expect(world.told('order.changed')[0]).toMatchObject({ order: maker, dealtLots: 5, resting: 0, status: 1 });
+    expect(world.emitted('order.changed')[0]).toMatchObject({ order: maker, dealtLots: 5, resting: 0, status: 1 });
     expect(world.closed(maker)).toEqual([1, 0]);
   });
 
-  it('an order that meets nobody is not told as changed, whether it rests or goes', () => {
+  it('an order that meets no other emits no change, whether it rests or closes', () => {
     const world = new Ten();
     world.bid(ANNA, 2, 48);
-    expect(world.told('order.changed')).toEqual([]);
+    expect(world.emitted('order.changed')).toEqual([]);
     world.bid(ANNA, 2, 49, { timeInForce: IOC });
-    expect(world.told('order.changed')).toEqual([]);
+    expect(world.emitted('order.changed')).toEqual([]);
   });
 
-  it('an order amended to where it deals again is told with all it dealt', () => {
+  it('an order amended to where it fills again is emitted with all its fills', () => {
     const world = new Ten();
     const order = world.bid(ANNA, 5, 48);
     world.offer(BEN, 2, 48);
     world.offer(BEN, 1, 50);
     expect(world.amend(ANNA, order, 50, 5).code).toBe(200);
-    expect(world.told('order.changed').at(-1)).toMatchObject({ order, dealtLots: 3, resting: 2, status: 3 });
+    expect(world.emitted('order.changed').at(-1)).toMatchObject({ order, dealtLots: 3, resting: 2, status: 3 });
     expect(world.held(ANNA, USDT)).toBe(2 * 50 * 10);
   });
 
-  it('a level of the ladder that its own other side takes out is told as gone', () => {
+  it('a quote that its own other side takes out is emitted as removed', () => {
     const world = new Ten();
     world.quote(2, [[SELL, 51, 5]]);
     world.quote(2, [[BUY, 52, 3]]);
     const gone = world
-      .told('quote')
+      .emitted('quote')
       .flatMap(({ levels }) => levels.map(({ side, price, lots }) => [side, price, lots]));
     expect(gone).toEqual([
       [SELL, 51, 0],

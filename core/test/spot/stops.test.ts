@@ -21,7 +21,7 @@ import {
 
 const FILLED = [1, 0];
 
-/** The attack t16: a sweep of the ladder makes the last price that triggers, a bait waits far below. */
+/** The attack t16: a sweep of the quotes makes the last price that triggers, a bait waits far below. */
 function sweep(world: World, levels: readonly (readonly [number, number, number])[], trigger: number): number {
   const lots = levels.reduce((sum, [, , lots]) => sum + lots, 0);
   world.quote(1, levels);
@@ -77,9 +77,9 @@ describe('money §2 a stop is examined at the next tick of an index that counts 
       ],
       98,
     );
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.tick();
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     expect(world.held(ANNA, BTC)).toBe(10);
     expect(waits(world, stop)).toEqual([0, 10]);
   });
@@ -87,9 +87,9 @@ describe('money §2 a stop is examined at the next tick of an index that counts 
   it('a last price near the index triggers at the next tick; the bait far below gets nothing', () => {
     const world = new World();
     const stop = sweep(world, [[1, 99, 20]], 99);
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.tick();
-    expect(world.told('order.triggered').map(({ order }) => order)).toEqual([stop]);
+    expect(world.emitted('order.triggered').map(({ order }) => order)).toEqual([stop]);
     expect(world.dealt()).toEqual([]);
     expect(waits(world, stop)).toEqual([0, 10]);
     expect(world.held(ANNA, BTC)).toBe(10);
@@ -116,7 +116,7 @@ describe('money §2 a stop is examined at the next tick of an index that counts 
     const stop = world.must(world.order(ANNA, { type: STOP_MARKET, side: SELL, lots: 5, trigger: 97 }));
     world.buy(BEN, 10, 96);
     world.must(world.ticks([9_600, 5_000], { used: 1, total: 3 }));
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     world.must(world.ticks([9_600, 5_000], { spread: 200 }));
     expect(world.closed(stop)).toEqual(FILLED);
   });
@@ -130,7 +130,7 @@ describe('money §2 what does not fill near the index waits with its hold and tr
     const stop = world.must(world.order(ANNA, { type: STOP_MARKET, side: SELL, lots: 10, trigger: 99 }));
     world.must(world.ticks([9_900, 5_000]));
     expect(world.dealt()).toEqual([[98, 4]]);
-    expect(world.told('order.changed').at(-1)).toMatchObject({
+    expect(world.emitted('order.changed').at(-1)).toMatchObject({
       dealtLots: 4,
       resting: 0,
       status: ORDER_STATUS.trigger,
@@ -176,14 +176,14 @@ describe('money §2 what does not fill near the index waits with its hold and tr
     world.sell(CARL, 3, 104);
     world.sell(CARL, 9, 110);
     world.tick(103);
-    expect(world.told('order.changed').at(-1)).toMatchObject({
+    expect(world.emitted('order.changed').at(-1)).toMatchObject({
       dealtLots: 3,
       dealtValue: 312,
       status: ORDER_STATUS.trigger,
     });
     expect(world.held(ANNA)).toBe(777 - 312);
     world.tick(109);
-    expect(world.told('order.changed').at(-1)).toMatchObject({ dealtLots: 7, dealtValue: 752 });
+    expect(world.emitted('order.changed').at(-1)).toMatchObject({ dealtLots: 7, dealtValue: 752 });
     expect(world.closed(stop)).toEqual(FILLED);
     expect(world.held(ANNA)).toBe(0);
   });
@@ -270,7 +270,7 @@ describe('money §2 stops of before the rule', () => {
     world.buy(BEN, 10, 81);
     world.place(CARL, { side: SELL, price: 80, lots: 25, timeInForce: IOC });
     world.tick();
-    expect(world.told('order.triggered')).toEqual([]);
+    expect(world.emitted('order.triggered')).toEqual([]);
     expect([waits(world, stop), world.held(ANNA, BTC)]).toEqual([[0, 10], 10]);
     expect(world.owns(MARKET_MAKER, USDT)).toBeLessThan(world.shape.house);
     world.tick(98);

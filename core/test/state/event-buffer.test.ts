@@ -1,4 +1,4 @@
-// core §1: one buffer of events; a record that makes it grow is told like any other.
+// core §1: one buffer of events; a record that makes it grow is emitted like any other.
 
 import { describe, expect, it } from 'vitest';
 import { decodeEvents, encodeCommand, openExchange } from '../../src/index.ts';
@@ -9,7 +9,7 @@ const FIRST_WORDS = 1 << 14;
 const NOON = Date.UTC(2026, 10, 16, 12);
 
 /** Events of a batch of so many opened users and refused commands, then an epoch and rules. */
-function told(opened: number, refused: number): { names: string[]; words: number } {
+function emitted(opened: number, refused: number): { names: string[]; words: number } {
   const exchange = openExchange();
   exchange.advance(NOON);
   exchange.apply(encodeCommand(genesisOf({ ...usual })), 0);
@@ -24,14 +24,14 @@ function told(opened: number, refused: number): { names: string[]; words: number
 
 describe('core §1: the events of a batch', () => {
   it('are whole where an epoch makes their buffer grow', () => {
-    const one = told(1, 0).words;
-    const open = told(2, 0).words - one;
-    const refusal = told(1, 1).words - one;
+    const one = emitted(1, 0).words;
+    const open = emitted(2, 0).words - one;
+    const refusal = emitted(1, 1).words - one;
     const frame = one - open;
     let met = 0;
     for (let refused = 0; refused < open; refused += 1) {
       const opened = Math.floor((FIRST_WORDS - frame - refused * refusal) / open) + 1;
-      const { names, words } = told(opened, refused);
+      const { names, words } = emitted(opened, refused);
       expect(names.filter((name) => name === 'epoch')).toHaveLength(1);
       // The epoch's own three words end 7 before the last.
       if (words - 7 > FIRST_WORDS && words - 10 <= FIRST_WORDS) met += 1;

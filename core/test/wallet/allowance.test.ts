@@ -23,9 +23,9 @@ function world(rules?: number): World {
 /** Asks for a withdrawal of Anna's, and signs it; how much of her allowance is in use then, ms, or 0: it waits. */
 function uses(one: World, usdt: number, signs = true): number {
   const id = queue(one, ANNA, usdt);
-  const [told] = one.told('withdrawal.granted');
+  const [emitted] = one.emitted('withdrawal.granted');
   if (signs && granted(one).includes(id)) expect(sign(one, id)).toBe(200);
-  return (told?.allowance ?? one.time) - one.time;
+  return (emitted?.allowance ?? one.time) - one.time;
 }
 
 describe('money §8 what an hour adds to an allowance', () => {
@@ -122,10 +122,10 @@ describe('money §8 what an hour adds to an allowance', () => {
     const one = world();
     expect(uses(one, 1_500)).toBe(1.5 * HOUR);
     one.wait(HOUR);
-    expect(one.told('allowance.changed').filter(({ asset }) => asset === USDT)).toMatchObject([
+    expect(one.emitted('allowance.changed').filter(({ asset }) => asset === USDT)).toMatchObject([
       { hour: one.time, whole: 2_000 },
     ]);
     one.wait(HOUR);
-    expect(one.told('allowance.changed'), 'as long as it stays').toEqual([]);
+    expect(one.emitted('allowance.changed'), 'as long as it stays').toEqual([]);
   });
 });

@@ -141,9 +141,9 @@ describe('parameters: the first values', () => {
 
   it('a withdrawal of at most 1,000 USDT passes by the rules, 2,000 a day', () => {
     const exchange = opened();
-    const told = exchange.seed();
+    const emitted = exchange.seed();
     exchange.takeEvents();
-    const at = [...decodeEvents(told)].find((event) => event.name === 'pass.changed');
+    const at = [...decodeEvents(emitted)].find((event) => event.name === 'pass.changed');
     expect(at).toMatchObject({ most: 1_000, day: 2_000, version: 1 });
   });
 

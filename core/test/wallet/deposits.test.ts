@@ -44,8 +44,8 @@ describe('a seed', () => {
     world.must(reverse(1));
     const id = world.must(request(BEN, USDT, 100));
     for (const one of [review(id, 1), step(id, SIGNED), step(id, CONFIRMED, 9, ETH)]) world.must(one);
-    const told = [...decodeEvents(world.exchange.seed())];
-    const of = (name: string) => told.filter((event) => event.name === name);
+    const emitted = [...decodeEvents(world.exchange.seed())];
+    const of = (name: string) => emitted.filter((event) => event.name === name);
     expect(of('reversal.owed')).toEqual([
       { name: 'reversal.owed', user: ANNA, asset: BTC, rail: CHAIN, owed: 400, change: 0 },
     ]);
@@ -62,7 +62,7 @@ describe('money §8 deposit', () => {
     const world = walletWorld();
     const before = world.free(ANNA);
     expect(world.send(credit(ANNA, USDT, 700, 1))).toMatchObject({ code: 200, result: 1 });
-    expect(world.told('deposit.changed')).toMatchObject([{ deposit: 1, user: ANNA, amount: 700, status: 1 }]);
+    expect(world.emitted('deposit.changed')).toMatchObject([{ deposit: 1, user: ANNA, amount: 700, status: 1 }]);
     expect(world.free(ANNA)).toBe(before + 700);
     expect(balance(world, OUTSIDE, USDT, CHAIN)).toBe(-700);
     expect(balance(world, OUTSIDE, USDT), 'practice money is another rail').toBeLessThan(-700);
@@ -145,7 +145,7 @@ describe('money §8 deposit', () => {
     const world = walletWorld();
     const before = world.free(ANNA);
     const id = world.must(credit(ANNA, USDT, 4, 1));
-    expect(world.told('deposit.changed')).toMatchObject([{ deposit: id, status: 2 }]);
+    expect(world.emitted('deposit.changed')).toMatchObject([{ deposit: id, status: 2 }]);
     expect(world.free(ANNA)).toBe(before);
     expect(world.must(credit(ANNA, USDT, 4, 1)), 'and is known from then on').toBe(id);
     expect(world.must(reverse(1)), 'nothing is owed of it').toBe(id);
@@ -196,8 +196,8 @@ describe('W04, money §8 a deposit reversed later', () => {
     expect(world.transfer(ANNA, 1, 2, ETH, has - 300).code).toBe(200);
     const outside = balance(world, OUTSIDE, ETH, CHAIN);
     expect(world.must(reverse(1))).toBe(1);
-    expect(world.told('deposit.changed')).toMatchObject([{ status: 3 }]);
-    expect(world.told('reversal.owed')).toMatchObject([
+    expect(world.emitted('deposit.changed')).toMatchObject([{ status: 3 }]);
+    expect(world.emitted('reversal.owed')).toMatchObject([
       { user: ANNA, asset: ETH, rail: CHAIN, owed: 400, change: 400 },
     ]);
     expect([world.free(ANNA, ETH), owed(world, ANNA, ETH)]).toEqual([0, 400]);
@@ -212,7 +212,7 @@ describe('W04, money §8 a deposit reversed later', () => {
     expect([world.free(ANNA), owed(world, ANNA, USDT)]).toEqual([before, 0]);
     const digest = world.exchange.digest();
     expect(world.send(reverse(1))).toMatchObject({ code: 200, result: 1 });
-    expect(world.told('deposit.changed'), 'and told once').toEqual([]);
+    expect(world.emitted('deposit.changed'), 'and emitted once').toEqual([]);
     expect(world.send(credit(ANNA, USDT, 700, 1)), 'and never credited again').toMatchObject({ code: 200, result: 1 });
     expect(world.exchange.digest()).toBe(digest);
     expect(world.send(reverse(2)).code, 'one never seen').toBe(404);
@@ -254,7 +254,7 @@ describe('W04, money §8 a deposit reversed later', () => {
         expect(world.claim(ANNA).code).toBe(200);
       }
       expect(owed(world, ANNA, ETH), bring).toBe(0);
-      expect(world.told('reversal.owed')).toMatchObject([{ owed: 0, change: -100 }]);
+      expect(world.emitted('reversal.owed')).toMatchObject([{ owed: 0, change: -100 }]);
     }
   });
 
@@ -328,7 +328,7 @@ describe('a deposit that was reversed and stands again (rules `depositRestored`;
     expect(world.send(credit(ANNA, USDT, 700, 1)).code).toBe(410);
     expect(world.free(ANNA)).toBe(before);
     expect(world.must(restore(1))).toBe(1);
-    expect(world.told('deposit.changed')).toMatchObject([{ deposit: 1, user: ANNA, amount: 700, status: 1 }]);
+    expect(world.emitted('deposit.changed')).toMatchObject([{ deposit: 1, user: ANNA, amount: 700, status: 1 }]);
     expect(world.free(ANNA)).toBe(before + 700);
     const digest = world.exchange.digest();
     expect(world.must(restore(1))).toBe(1);
@@ -379,7 +379,7 @@ describe('a deposit that was reversed and stands again (rules `depositRestored`;
     world.must(reverse(2));
     agreed(world, rail(BTC, { minDeposit: 500 }));
     world.must(restore(1));
-    expect(world.told('deposit.changed')).toMatchObject([{ status: 2 }]);
+    expect(world.emitted('deposit.changed')).toMatchObject([{ status: 2 }]);
     world.must(restore(2));
     expect(world.free(ANNA, BTC)).toBe(before + 100);
   });

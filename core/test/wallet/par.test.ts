@@ -1,5 +1,6 @@
 // money §8, rules `parInflow`: a coin that counts as one USDT and is worth less elsewhere. What customers bring of it is bounded
 // by the treasury's USDT in all, not by each coin that they take for it.
+import { rejects } from '../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { packText, RULE } from '../../src/index.ts';
@@ -9,7 +10,6 @@ import { credit, rail, restored, swapped, walletWorld } from './kit.ts';
 
 const USDC = 4;
 const HOUR = 3_600_000;
-const REFUSED = 3010;
 /** Atoms of a treasury of 10,000 USDT, and a hundredth of it. */
 const HOUSE_ATOMS = 1_000_000;
 const LOT = 10_000;
@@ -34,7 +34,7 @@ function brings(world: World, to: number, lot = LOT): number {
   for (let sum = 0; ; sum += lot) {
     const { code } = swapped(world, ANNA, USDC, to, lot);
     if (code !== 200) {
-      expect(code).toBe(REFUSED);
+      expect(code).toBe(rejects['swap.inventory']);
       return sum;
     }
     world.wait(4_000);
@@ -54,7 +54,7 @@ describe('money §8 swaps of a coin at par that is worth less', () => {
     });
     expect(took).toEqual([
       [100_000, 200, 200],
-      [100_000, REFUSED, REFUSED],
+      [100_000, rejects['swap.inventory'], rejects['swap.inventory']],
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('money §8 swaps of a coin at par that is worth less', () => {
     for (let hour = 0; hour < 22; hour += 1) {
       world.wait(HOUR);
       world.tick();
-      expect(swapped(world, CARL, USDC, BTC, LOT).code, `hour ${hour}`).toBe(REFUSED);
+      expect(swapped(world, CARL, USDC, BTC, LOT).code, `hour ${hour}`).toBe(rejects['swap.inventory']);
     }
     restored(world);
     world.wait(2 * HOUR);
@@ -76,7 +76,7 @@ describe('money §8 swaps of a coin at par that is worth less', () => {
     expect(world.twin().digest()).toBe(world.exchange.digest());
   });
 
-  it('what others take of the coin makes room; USDT itself is bounded by what it buys alone', () => {
+  it('what others take of the coin frees capacity; USDT itself is bounded by what it buys alone', () => {
     const world = depegged();
     world.must(credit(BEN, USDC, 1_000, 9));
     expect(brings(world, USDT)).toBe(100_000);

@@ -223,9 +223,9 @@ describe(`money §12 rails, swaps, rewards and the counter (seed ${seed})`, () =
     twin.advance(world.time);
     world.wait(0);
     expect(twin.digest()).toBe(world.exchange.digest());
-    const told = new Auditor(world.shape, true);
-    told.fold(world.exchange.seed(), world.time);
-    expect(told.state()).toEqual(world.audit.state());
+    const emitted = new Auditor(world.shape, true);
+    emitted.fold(world.exchange.seed(), world.time);
+    expect(emitted.state()).toEqual(world.audit.state());
     // The seed's first record is the number of the last command, which batches take too.
     expect(twin.seed().subarray(5)).toEqual(world.exchange.seed().subarray(5));
   });

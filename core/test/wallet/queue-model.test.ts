@@ -165,7 +165,7 @@ function drive(world: World, from: number, steps: number, restarts: boolean): { 
   let read: unknown;
   const follow = (): void => {
     // A step that sends nothing leaves the events of the batch before.
-    if (read !== world.events) grants.push(...world.told('withdrawal.granted').map(({ withdrawal }) => withdrawal));
+    if (read !== world.events) grants.push(...world.emitted('withdrawal.granted').map(({ withdrawal }) => withdrawal));
     read = world.events;
     model.go(world.time);
     expect(grants, `seed ${from}: the order of the grants`).toEqual(model.log);

@@ -236,8 +236,8 @@ describe('rules `allowanceBack`: a grant that is given back', () => {
   }
 
   function until(world: World, began: number): number {
-    const [told] = world.told('withdrawal.granted');
-    return Math.round(((told?.allowance ?? 0) - began) / MINUTE);
+    const [emitted] = world.emitted('withdrawal.granted');
+    return Math.round(((emitted?.allowance ?? 0) - began) / MINUTE);
   }
 
   it('gives the allowance back with it: one withdrawal uses it once', () => {

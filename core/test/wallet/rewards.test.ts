@@ -89,7 +89,7 @@ describe('core §3 maker.transfer', () => {
   it('moves the house maker’s own money between the wallets it quotes from', () => {
     const world = walletWorld();
     expect(world.send(move(1, 2, USDT, 5_000)).code).toBe(200);
-    expect(world.told('transferred')).toMatchObject([
+    expect(world.emitted('transferred')).toMatchObject([
       { user: MARKET_MAKER, from: 1, to: 2, asset: USDT, amount: 5_000 },
     ]);
     expect(world.free(MARKET_MAKER, USDT, 2)).toBe(5_000);
@@ -99,7 +99,7 @@ describe('core §3 maker.transfer', () => {
     expect(world.send(move(1, 2, 9, 1)).code).toBe(3002);
   });
 
-  it('never what its ladders hold', () => {
+  it('never what its quotes hold', () => {
     const world = walletWorld();
     world.quote(1, [[1, 95, 10_000]]);
     const free = world.free(MARKET_MAKER);

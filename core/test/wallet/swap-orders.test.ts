@@ -78,20 +78,20 @@ describe('money §8 swap.place', () => {
     const world = walletWorld(RICH);
     const [free, paid] = [world.free(ANNA, BTC), world.free(ANNA)];
     const order = world.must(placed(ANNA, BTC, USDT, 10, 900));
-    expect(world.told('swap.waiting')).toMatchObject([
+    expect(world.emitted('swap.waiting')).toMatchObject([
       { swap: order, user: ANNA, from: BTC, to: USDT, amount: 10, least: 900, time: world.time },
     ]);
     expect(balances(world, ANNA)).toEqual([free - 10, paid, free, paid]);
     const then = world.time;
     ticked(world, 499, [9_000, 5_000]);
-    expect(world.told('swap.ended'), 'a tick that was to be foreseen').toEqual([]);
+    expect(world.emitted('swap.ended'), 'a tick that was to be foreseen').toEqual([]);
     ticked(world, 1, [9_900, 5_000]);
     // The index ranged from 9,000 to 10,000 within ten seconds: 11.1…% more, half of it on this leg.
     const range = swapRange(9_000, 10_000);
     const worth = swapWorth(10, btc(9_900, 0));
     const half = swapHalf(10_000, worth, 100_000 * MILLION, range);
     const receive = swapAt(10, btc(9_900, half), usdt);
-    expect(world.told('swap.ended')).toMatchObject([
+    expect(world.emitted('swap.ended')).toMatchObject([
       {
         ...{ swap: order, user: ANNA, from: BTC, to: USDT, amount: 10, least: 900, time: then, code: 200 },
         ...{ receive, worth, fromPrice: 9_900, fromFlow: worth, fromRange: range, fromHalf: half },
@@ -116,7 +116,7 @@ describe('money §8 swap.place', () => {
     });
     world.must(one);
     ticked(world, 500);
-    expect(world.told('swap.ended')).toMatchObject([{ code: 200, receive: answer.numbers[0], toHalf: half }]);
+    expect(world.emitted('swap.ended')).toMatchObject([{ code: 200, receive: answer.numbers[0], toHalf: half }]);
     // The next customer’s flow stands on this one; one the other way brings it back and pays less.
     expect(ask(world, placed(BEN, USDT, BTC, DEPTH / 2)).numbers[7]).toBe(-100_000 * MILLION);
     expect(ask(world, placed(BEN, BTC, USDT, 25_000)).numbers.slice(3, 6)).toEqual([-25_000 * MILLION, 0, 6_250_000]);
@@ -129,15 +129,15 @@ describe('money §8 swap.place', () => {
     const world = walletWorld(RICH);
     world.must(placed(ANNA, BTC, ETH, 50));
     ticked(world, 500, [10_000]);
-    expect(world.told('swap.ended')).toEqual([]);
+    expect(world.emitted('swap.ended')).toEqual([]);
     const one = world.ticks([0, 5_100]);
     const rows = (one as unknown as { ticks: { instrument: number }[] }).ticks;
     rows.shift();
     world.time += 250;
     world.must(one);
-    expect(world.told('swap.ended'), 'ETH alone').toEqual([]);
+    expect(world.emitted('swap.ended'), 'ETH alone').toEqual([]);
     ticked(world, 250, [10_100, 5_100]);
-    expect(world.told('swap.ended')).toMatchObject([{ code: 200, fromPrice: 10_100, toPrice: 5_100 }]);
+    expect(world.emitted('swap.ended')).toMatchObject([{ code: 200, fromPrice: 10_100, toPrice: 5_100 }]);
   });
 
   it('below the least it is refused and gives its money back; placed below it, at once', () => {
@@ -149,8 +149,8 @@ describe('money §8 swap.place', () => {
     });
     world.must(placed(ANNA, BTC, USDT, 10, receive));
     ticked(world, 500, [9_950, 5_000]);
-    expect(world.told('swap.ended')).toMatchObject([{ code: 3007, least: receive, fromPrice: 9_950 }]);
-    expect(world.told('swap.ended')[0]!.receive).toBeLessThan(receive);
+    expect(world.emitted('swap.ended')).toMatchObject([{ code: 3007, least: receive, fromPrice: 9_950 }]);
+    expect(world.emitted('swap.ended')[0]!.receive).toBeLessThan(receive);
     expect(balances(world, ANNA)).toEqual(before);
   });
 
@@ -160,11 +160,11 @@ describe('money §8 swap.place', () => {
     world.must(placed(ANNA, BTC, USDT, 10));
     world.time += 600;
     world.must(world.ticks([10_000, 5_000], { used: 1 }));
-    expect(world.told('swap.ended'), 'too few sources').toEqual([]);
+    expect(world.emitted('swap.ended'), 'too few sources').toEqual([]);
     world.wait(9_400);
-    expect(world.told('swap.ended'), 'ten seconds').toEqual([]);
+    expect(world.emitted('swap.ended'), 'ten seconds').toEqual([]);
     world.wait(1);
-    expect(world.told('swap.ended')).toMatchObject([{ code: 2005, receive: 0, fromTick: 0 }]);
+    expect(world.emitted('swap.ended')).toMatchObject([{ code: 2005, receive: 0, fromTick: 0 }]);
     expect(balances(world, ANNA)).toEqual(before);
     expect(world.send(placed(ANNA, BTC, USDT, 10)), 'nor placed').toMatchObject({ code: 2005 });
   });
@@ -173,7 +173,7 @@ describe('money §8 swap.place', () => {
     const world = walletWorld(RICH);
     world.must(placed(ANNA, BTC, USDT, 10));
     ticked(world, 10_000);
-    expect(world.told('swap.ended')).toMatchObject([{ code: 200 }]);
+    expect(world.emitted('swap.ended')).toMatchObject([{ code: 200 }]);
   });
 
   it('of a coin taken off swaps while it waits: refused, and back', () => {
@@ -182,10 +182,10 @@ describe('money §8 swap.place', () => {
     world.must(placed(ANNA, USDT, ETH, 1_000));
     world.must(placed(BEN, USDT, BTC, 1_000));
     expect(agreed(world, swaps({ [USDT]: 0, [ETH]: 30_000 })).code).toBe(200);
-    expect(world.told('swap.ended')).toMatchObject([{ user: BEN, code: 3002 }]);
+    expect(world.emitted('swap.ended')).toMatchObject([{ user: BEN, code: 3002 }]);
     expect(balances(world, BEN)).toEqual(before);
     ticked(world, 500);
-    expect(world.told('swap.ended')).toMatchObject([{ user: ANNA, code: 200 }]);
+    expect(world.emitted('swap.ended')).toMatchObject([{ user: ANNA, code: 200 }]);
   });
 
   it('of one frozen while it waits: refused, and back', () => {
@@ -194,7 +194,7 @@ describe('money §8 swap.place', () => {
     world.must(placed(ANNA, USDT, BTC, 1_000));
     world.must(command('user.freeze', { operator: operatorOf(SUPPORT), user: ANNA, locks: 1 }));
     ticked(world, 500);
-    expect(world.told('swap.ended')).toMatchObject([{ code: 1011, receive: 0 }]);
+    expect(world.emitted('swap.ended')).toMatchObject([{ code: 1011, receive: 0 }]);
     expect(balances(world, ANNA)).toEqual(before);
   });
 
@@ -206,7 +206,7 @@ describe('money §8 swap.place', () => {
     restored(world);
     expect(world.send(placed(ANNA, USDT, BTC, 1_000)), 'one waits').toMatchObject({ code: 2110 });
     ticked(world, 500);
-    expect(world.told('swap.ended')).toMatchObject([
+    expect(world.emitted('swap.ended')).toMatchObject([
       { user: ANNA, code: 200, toFlow: -25_010 * MILLION },
       { user: BEN, code: 200, fromFlow: -25_000 * MILLION },
     ]);
@@ -258,11 +258,11 @@ describe('money §8 the bounds of swaps', () => {
     });
     expect(world.send(placed(7, USDT, ETH, 1_000)).code, 'another coin').toBe(200);
     expect(swapped(world, 8, BTC, USDT, 100).code, 'and back').toBe(200);
-    // Two see the same room; the second finds it taken, and has its money back.
+    // Two see the same capacity; the second finds it taken, and has its money back.
     const before = balances(world, 9);
     for (const user of [8, 9]) world.must(placed(user, USDT, BTC, 10_000));
     ticked(world, 500);
-    expect(world.told('swap.ended')).toMatchObject([
+    expect(world.emitted('swap.ended')).toMatchObject([
       { user: 8, code: 200 },
       { user: 9, code: 3008 },
     ]);
@@ -310,7 +310,7 @@ describe('money §8 the bounds of swaps', () => {
     exchange.audit();
     exchange.advance(NOON + 500);
     expect(sent(command('ticks', { ticks, quotes: [] }))).toBe(200);
-    expect(sent(placed(4_101, USDT, BTC, 1_000)), 'and then there is room').toBe(200);
+    expect(sent(placed(4_101, USDT, BTC, 1_000)), 'and then there is capacity').toBe(200);
     exchange.audit();
   });
 });
@@ -324,7 +324,7 @@ describe('money §8 rules swapSpread', () => {
     for (const one of activations(RULE.swapSpread - 1)) world.must(one);
     expect(world.send(quote)).toMatchObject({ code: 3004, expected: 0 });
     ticked(world, 500);
-    expect(world.told('swap.ended')).toMatchObject([{ code: 200 }]);
+    expect(world.emitted('swap.ended')).toMatchObject([{ code: 200 }]);
     expect(swapped(world, ANNA, BTC, USDT, 10).code).toBe(200);
   });
 
@@ -338,7 +338,7 @@ describe('money §8 rules swapSpread', () => {
       const before = cents;
       cents += pick(401) - 200;
       ticked(world, 250, [cents, 5_000]);
-      for (const { receive, amount, fromPrice, toPrice } of world.told('swap.ended')) {
+      for (const { receive, amount, fromPrice, toPrice } of world.emitted('swap.ended')) {
         expect([fromPrice, toPrice]).toEqual([0, cents]);
         // USDT paid for a BTC, against the index it was done at.
         cost += (amount / 100 / (receive / 10) / (toPrice / 1_000) - 1) * MILLION;

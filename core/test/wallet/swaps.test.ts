@@ -102,7 +102,7 @@ describe('money §8 swap.execute, before rules swapSpread', () => {
     const one = swap(world, ANNA, BTC, USDT, 10, { receive: 995 });
     expect(ask(world, one)).toMatchObject({ code: 200, numbers: [995] });
     expect(world.send(one)).toMatchObject({ code: 200, result: 995 });
-    expect(world.told('swapped')).toMatchObject([
+    expect(world.emitted('swapped')).toMatchObject([
       { user: ANNA, from: BTC, to: USDT, amount: 10, receive: 995, fromPrice: 10_000, toPrice: 0, toTick: 0 },
     ]);
     expect([world.free(ANNA, BTC), world.free(ANNA), world.free(MARKET_MAKER, BTC)]).toEqual([
@@ -190,13 +190,13 @@ describe('money §8 swap.execute, before rules swapSpread', () => {
   it('a wider spread waits a day, a narrower one and taking a coin off are at once', () => {
     const world = walletWorld(OLD);
     expect(agreed(world, swaps({ ...SPREADS, [BTC]: 20_000 })).code).toBe(200);
-    expect(world.told('swap.changed')).toEqual([]);
+    expect(world.emitted('swap.changed')).toEqual([]);
     expect(world.send(swap(world, ANNA, BTC, USDT, 10)).expected).toBe(995);
     world.wait(DAY + 1);
     world.tick();
     expect(world.send(swap(world, ANNA, BTC, USDT, 10)).expected).toBe(990);
     expect(agreed(world, swaps({ [USDT]: 0, [BTC]: 0 })).code).toBe(200);
-    expect(world.told('swap.changed')).toMatchObject([
+    expect(world.emitted('swap.changed')).toMatchObject([
       { asset: BTC, open: 1, spread: 0 },
       { asset: USDT, open: 1 },
       { asset: ETH, open: 0 },

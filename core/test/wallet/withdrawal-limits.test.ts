@@ -80,9 +80,9 @@ describe('parameters: limits and reviewers', () => {
       world.send(command('proposal.approve', { operator, proposal: made.result })).code;
     expect(twice(1), 'the same person is not two').toBe(403);
     expect(twice(2)).toBe(200);
-    expect(world.told('withdrawal.changed')).toMatchObject([{ withdrawal: large, status: 2 }]);
+    expect(world.emitted('withdrawal.changed')).toMatchObject([{ withdrawal: large, status: 2 }]);
     const other = world.must(request(BEN, USDT, 19_999));
-    expect(world.told('withdrawal.changed')).toMatchObject([{ worth: 200 }]);
+    expect(world.emitted('withdrawal.changed')).toMatchObject([{ worth: 200 }]);
     expect(world.send(review(other, 2)).code).toBe(200);
   });
 
@@ -127,7 +127,7 @@ describe('parameters: limits and reviewers', () => {
     const world = walletWorld();
     for (const lower of [{ hour: 999_999 }, { stage1: 99 }, { vip: 4_999 }, { stage2: 10 }]) {
       expect(agreed(world, limits(lower)).code).toBe(200);
-      expect(world.told('limits.changed'), JSON.stringify(lower)).toEqual([]);
+      expect(world.emitted('limits.changed'), JSON.stringify(lower)).toEqual([]);
     }
     expect(agreed(world, rail(USDT, { fee: 100 })).code).toBe(200);
     expect(ask(world, request(ANNA, USDT, 1_000)).numbers).toEqual([2, 1_002, 10, 990, 119_000, 0, 96_000]);
@@ -151,8 +151,10 @@ describe('money §8 what passes without a person', () => {
     expect(world.send(passed(large))).toMatchObject({ code: 403, expected: 100, got: 101 });
     const [first, second, third] = [ask(9_901), ask(5_000), ask(10)] as const;
     expect(world.send(passed(first)).code).toBe(200);
-    expect(world.told('withdrawal.passed')).toMatchObject([{ withdrawal: first, user: ANNA, worth: 100, today: 100 }]);
-    expect(world.told('withdrawal.changed')).toMatchObject([{ withdrawal: first, status: 2 }]);
+    expect(world.emitted('withdrawal.passed')).toMatchObject([
+      { withdrawal: first, user: ANNA, worth: 100, today: 100 },
+    ]);
+    expect(world.emitted('withdrawal.changed')).toMatchObject([{ withdrawal: first, status: 2 }]);
     expect(world.send(passed(second)).code).toBe(200);
     expect(world.send(passed(third))).toMatchObject({ code: 403, expected: 0, got: 1 });
     expect(world.send(passed(ask(10_000, BEN))).code, 'each customer has a day of his own').toBe(200);
@@ -202,7 +204,7 @@ describe('money §8 what passes without a person', () => {
     const id = world.must(request(ANNA, USDT, 10_100));
     for (const wider of [{ most: 101 }, { day: 151 }, { most: 101, day: 1 }]) {
       expect(agreed(world, rules(wider)).code).toBe(200);
-      expect(world.told('pass.changed'), JSON.stringify(wider)).toEqual([]);
+      expect(world.emitted('pass.changed'), JSON.stringify(wider)).toEqual([]);
     }
     expect(agreed(world, rules({ most: 101 })).code).toBe(200);
     expect(world.send(passed(id)).code).toBe(403);
@@ -210,7 +212,7 @@ describe('money §8 what passes without a person', () => {
     world.tick();
     expect(world.send(passed(id)).code).toBe(200);
     expect(agreed(world, rules({ most: 0, day: 0 })).code).toBe(200);
-    expect(world.told('pass.changed')).toMatchObject([{ most: 0, day: 0 }]);
+    expect(world.emitted('pass.changed')).toMatchObject([{ most: 0, day: 0 }]);
     expect(world.send(passed(world.must(request(ANNA, USDT, 10)))).code).toBe(403);
   });
 });

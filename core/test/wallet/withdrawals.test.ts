@@ -83,7 +83,7 @@ describe('money §8 withdrawal, each status × action', () => {
           return;
         }
         expect(reply.code).toBe(200);
-        expect(world.told('withdrawal.changed')).toMatchObject([{ withdrawal: id, status: next }]);
+        expect(world.emitted('withdrawal.changed')).toMatchObject([{ withdrawal: id, status: next }]);
         // money §8: before signing it gives back, after it only with a proof from the chain.
         if (next > 5)
           expect([status < 3 || action === 8, world.free(ANNA), world.held(ANNA)]).toEqual([true, free + held, 0]);
@@ -158,7 +158,7 @@ describe('money §8 what is held and where it goes', () => {
     const world = walletWorld({}, 3, [rail(USDT, { rail: BANK, step: 100, feeRate: 5_001, fee: 50 })]);
     const ask = (amount: number): readonly number[] => {
       const id = world.must(request(ANNA, USDT, amount, { rail: BANK }));
-      const { fee } = world.told('withdrawal.changed')[0]!;
+      const { fee } = world.emitted('withdrawal.changed')[0]!;
       world.must(cancelled(ANNA, id));
       return [fee];
     };
@@ -175,18 +175,18 @@ describe('money §8 what is held and where it goes', () => {
       world.must(step(id, CONFIRMED, cost, costAsset));
     };
     out(5, USDT);
-    expect(world.told('network.paid')).toMatchObject([{ asset: USDT, paid: 2, owed: 3 }]);
+    expect(world.emitted('network.paid')).toMatchObject([{ asset: USDT, paid: 2, owed: 3 }]);
     expect(balance(world, NETWORK, USDT)).toBe(0);
     out(0, 0);
-    expect(world.told('network.paid')).toMatchObject([{ paid: 2, owed: 1 }]);
+    expect(world.emitted('network.paid')).toMatchObject([{ paid: 2, owed: 1 }]);
     out(0, 0);
-    expect(world.told('network.paid')).toMatchObject([{ paid: 1, owed: 0 }]);
+    expect(world.emitted('network.paid')).toMatchObject([{ paid: 1, owed: 0 }]);
     expect(balance(world, NETWORK, USDT)).toBe(1);
     out(7, ETH);
-    expect(world.told('network.paid'), 'of a coin it has none of').toMatchObject([{ asset: ETH, paid: 0, owed: 7 }]);
+    expect(world.emitted('network.paid'), 'of a coin it has none of').toMatchObject([{ asset: ETH, paid: 0, owed: 7 }]);
     const id = world.must(request(ANNA, ETH, 100));
     for (const one of [review(id, 1), step(id, SIGNED), step(id, CONFIRMED)]) world.must(one);
-    expect(world.told('network.paid')).toMatchObject([{ asset: ETH, paid: 2, owed: 5 }]);
+    expect(world.emitted('network.paid')).toMatchObject([{ asset: ETH, paid: 2, owed: 5 }]);
   });
 
   it('a cost is named only when confirmed, and in a coin of the rail', () => {

@@ -63,14 +63,14 @@ function Bar({ me }: { readonly me: DeskMe }) {
       <nav
         ref={nav}
         className={style['nav']}
-        data-testid="rooms"
+        data-testid="sections"
         aria-label={t({ message: 'Sections', comment: 'Name of the main menu, for screen readers' })}
       >
-        {deskPagesOf(me.roles).map((room) => {
-          const count = summary.data ? room.waits(summary.data) : undefined;
+        {deskPagesOf(me.roles).map((page) => {
+          const count = summary.data ? page.waits(summary.data) : undefined;
           return (
-            <Link key={room.path} to={room.path} aria-current={isIn(pathname, room.path) ? 'page' : undefined}>
-              {i18n._(room.label)}
+            <Link key={page.path} to={page.path} aria-current={isIn(pathname, page.path) ? 'page' : undefined}>
+              {i18n._(page.label)}
               {count === undefined ? null : (
                 <span className={style['count']} data-some={count > 0 || undefined}>
                   <span className="v-hidden">

@@ -104,7 +104,7 @@ export const deskPages: readonly Room[] = [
 
 /** The pages that these roles may open. */
 export function deskPagesOf(roles: readonly DeskRole[]): readonly Room[] {
-  return deskPages.filter((room) => mayDesk(room.call, roles));
+  return deskPages.filter((page) => mayDesk(page.call, roles));
 }
 
 /** The first page of a staff member; all roles have proposals. */
@@ -113,6 +113,6 @@ export function firstPath(roles: readonly DeskRole[]): string {
 }
 
 /** Whether a path belongs to a page. */
-export function isIn(pathname: string, room: string): boolean {
-  return pathname === room || pathname.startsWith(`${room}/`);
+export function isIn(pathname: string, page: string): boolean {
+  return pathname === page || pathname.startsWith(`${page}/`);
 }

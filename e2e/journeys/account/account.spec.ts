@@ -141,7 +141,7 @@ test.describe('security', () => {
     await prove(page, notice(page, 'fund'));
     await expect(field(page, 'old')).toBeVisible();
 
-    // Changing it wants the old one: a wrong one is told at its field, with what is left.
+    // Changing it wants the old one: a wrong one is shown at its field, with what is left.
     await field(page, 'old').fill('000000');
     await field(page, 'pin').fill('739204');
     await field(page, 'confirm').fill('739204');
@@ -399,7 +399,7 @@ test.describe('§3 verification and bank card', () => {
     await field(page, 'bankName').fill('Bank of Examples');
     await submit(page.getByRole('main')).click();
     await act(page).click();
-    // Its check digit is wrong: told at its field, everything else still there.
+    // Its check digit is wrong: shown at its field, everything else still there.
     await prove(page, field(page, 'cardNumber').and(page.locator('[aria-invalid="true"]')));
     await field(page, 'cardNumber').fill('4111111111111111');
     await submit(page.getByRole('main')).click();

@@ -1,29 +1,29 @@
-// Accounts of one person: two people of the desk link two customers, both see it and are never told which account it is, one
+// Accounts of one person: two people of the desk link two customers, both see it and never see which account it is, one
 // appeals, and two people end the link (issue 13 A.11).
 
 import type { BrowserContext, Page } from '@playwright/test';
 import { axe, axeInBothThemes } from '../../support/axe.ts';
-import { beginApprove, decision, openRoom, rows, setUp, told } from '../../support/desk.ts';
+import { beginApprove, decision, openSection, rows, setUp, expectState } from '../../support/desk.ts';
 import { atDesk } from '../../support/funds.ts';
 import { field, submit } from '../../support/parts.ts';
 import { type Own, signedIn } from '../../support/signed-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-interface Seat {
+interface StaffSession {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
 /** The second person's part: opens the only proposal and approves it. */
 async function approve(page: Page, kind: string): Promise<void> {
-  await openRoom(page, '/proposals');
+  await openSection(page, '/proposals');
   await rows(page)
     .filter({ has: page.locator('[data-state="decide"]') })
     .first()
     .click();
   await beginApprove(page).click();
   await submit(decision(page)).click();
-  await told(page, `done ${kind}`);
+  await expectState(page, `done ${kind}`);
 }
 
 // Its queues hold what its own customers sent, and its set-up link is unused.
@@ -32,22 +32,22 @@ test.describe.configure({ mode: 'serial' });
 
 // The desk is worked on a desktop.
 test.describe('linked accounts', { tag: '@desktop' }, () => {
-  let ada: Seat;
-  let grace: Seat;
-  const customers: (Seat & { readonly own: Own })[] = [];
+  let ada: StaffSession;
+  let grace: StaffSession;
+  const customers: (StaffSession & { readonly own: Own })[] = [];
 
   test.beforeAll(async ({ browser, exchange }) => {
-    const seat = async (): Promise<Seat> => {
+    const session = async (): Promise<StaffSession> => {
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       return { context, page: await context.newPage() };
     };
-    ada = await seat();
+    ada = await session();
     const { next } = await setUp(ada.page, exchange.clock, exchange.setupLink(), 'Ada Brook');
-    grace = await seat();
+    grace = await session();
     await setUp(grace.page, exchange.clock, next ?? '', 'Grace Moss');
     await atDesk(ada.page, exchange.deskUrl, 'reviewer/set', { on: false });
     for (let at = 0; at < 2; at += 1) {
-      const one = await seat();
+      const one = await session();
       customers.push({ ...one, own: await signedIn(one.page, exchange.url) });
     }
   });
@@ -68,7 +68,7 @@ test.describe('linked accounts', { tag: '@desktop' }, () => {
     await field(form, 'other').fill(second?.own.id ?? '');
     await axe(page, 'linked accounts, a link proposed');
     await submit(form).click();
-    await told(page, 'proposed account.link');
+    await expectState(page, 'proposed account.link');
     await first?.page.goto(`${exchange.url}/account/center/linked`);
     await expect(first?.page.getByTestId('link') ?? page.locator('none')).toHaveAttribute('data-state', 'none');
 
@@ -92,7 +92,7 @@ test.describe('linked accounts', { tag: '@desktop' }, () => {
   });
 
   test('a claim on a bond can be begun where none is open yet', async () => {
-    await openRoom(grace.page, '/otc-claims');
+    await openSection(grace.page, '/otc-claims');
     await expect(field(decision(grace.page), 'order')).toBeVisible();
     await axeInBothThemes(grace.page, 'claims on bonds, none open');
   });
@@ -107,14 +107,14 @@ test.describe('linked accounts', { tag: '@desktop' }, () => {
     await expect(first.page.getByTestId('appeal')).toHaveAttribute('data-state', 'open');
 
     const { page } = ada;
-    await openRoom(page, '/linked');
+    await openSection(page, '/linked');
     await rows(page).first().click();
     await expect(page.getByTestId('appeal-text')).toHaveText('My sister lives with me.');
     await beginApprove(page).click();
     await field(decision(page), 'answer').fill('You are right.');
     await field(decision(page), 'reason').fill('Two identity cards');
     await submit(decision(page)).click();
-    await told(page, 'proposed account.unlink');
+    await expectState(page, 'proposed account.unlink');
     await approve(grace.page, 'account.unlink');
 
     await first.page.reload();

@@ -136,7 +136,7 @@ test.describe('§2 login and registration', () => {
     await expect(locked).not.toHaveText(before ?? '');
   });
 
-  test('by invite: the marker leads to registration with the code; an unknown code is told at its field', async ({
+  test('by invite: the marker leads to registration with the code; an unknown code is shown at its field', async ({
     page,
     exchange: { url },
   }) => {
@@ -207,7 +207,7 @@ test.describe('§2 login and registration', () => {
 });
 
 test.describe('the second step', () => {
-  test('by the authenticator: a wrong code is told, a pasted one signs in; by a recovery code, once', async ({
+  test('by the authenticator: a wrong code is shown, a pasted one signs in; by a recovery code, once', async ({
     page,
     exchange,
   }) => {

@@ -9,12 +9,12 @@ import {
   beginApprove,
   decision,
   type DeskPerson,
-  openRoom,
+  openSection,
   rows,
   setUp,
   signIn,
   signOut,
-  told,
+  expectState,
 } from '../../support/desk.ts';
 import { cutAt } from '../../support/line.ts';
 import { choice, field, fieldError, notice, submit } from '../../support/parts.ts';
@@ -22,17 +22,17 @@ import { documentPhotos } from '../../support/pictures.ts';
 import { expect, test } from '../../support/test.ts';
 
 /** Somebody at the desk: a browser of one's own, whose faults are kept. */
-interface Seat {
+interface StaffSession {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly faults: string[];
   person: DeskPerson;
 }
 
-async function takeSeat(
+async function startSession(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Omit<Seat, 'person'>> {
+): Promise<Omit<StaffSession, 'person'>> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -73,12 +73,12 @@ test.describe.configure({ mode: 'serial' });
 
 // Worked on a desktop; the phone has a test of its own (`desk-phone`).
 test.describe('the operators’ desk', { tag: '@desktop' }, () => {
-  let ada: Seat;
-  let grace: Seat;
+  let ada: StaffSession;
+  let grace: StaffSession;
   let customer: Customer;
 
   test.afterAll(async () => {
-    for (const seat of [ada, grace]) await seat?.context.close();
+    for (const session of [ada, grace]) await session?.context.close();
   });
   test.afterEach(() => {
     expect([...(ada?.faults ?? []), ...(grace?.faults ?? [])]).toEqual([]);
@@ -88,7 +88,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     browser,
     exchange,
   }) => {
-    const first = await takeSeat(browser);
+    const first = await startSession(browser);
     await first.page.goto(exchange.setupLink());
     await expect(first.page.getByTestId('set-up-first')).toBeVisible();
     await axe(first.page, 'set-up');
@@ -102,13 +102,13 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     expect(one.person.recoveryCodes.length).toBeGreaterThanOrEqual(8);
     expect(one.next).toMatch(new RegExp(`^${exchange.deskUrl}/setup#`));
 
-    const second = await takeSeat(browser);
+    const second = await startSession(browser);
     const two = await setUp(second.page, exchange.clock, one.next ?? '', 'Grace Moss');
     expect(two.next).toBeUndefined();
     grace = { ...second, person: two.person };
 
     // Used up: the link opens nothing more.
-    const third = await takeSeat(browser);
+    const third = await startSession(browser);
     await third.page.goto(one.next ?? '');
     await expect(third.page.getByTestId('link-refused')).toBeVisible();
     await third.context.close();
@@ -132,12 +132,12 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await page.waitForURL('**/customers');
     await signOut(page, person);
     await signIn(page, person);
-    await expect(page.getByTestId('rooms')).toBeVisible();
+    await expect(page.getByTestId('sections')).toBeVisible();
   });
 
   test('asks a real second person once the automatic reviewer of practice mode is off', async () => {
     const { page } = ada;
-    await openRoom(page, '/people');
+    await openSection(page, '/people');
     const box = field(page, 'automatic-reviewer');
     await expect(box).toBeChecked();
     await box.click();
@@ -152,7 +152,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     customer = await newCustomer(await playwright.request.newContext(), exchange.url, `desk${Date.now().toString(36)}`);
     await sendStageOne(customer, 'C01X00T47');
     const { page } = ada;
-    await openRoom(page, '/verification/1');
+    await openSection(page, '/verification/1');
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press('j');
     const place = page.getByRole('status').and(page.getByTestId('place'));
@@ -176,19 +176,19 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await expect(decision(page).locator('[data-lack="reason"] [data-need]')).toBeVisible();
     await page.keyboard.type('Name and number agree');
     await page.keyboard.press('Control+Enter');
-    await told(page, 'proposed kyc.pass');
+    await expectState(page, 'proposed kyc.pass');
     await expect(rows(page).first().locator('[data-state="proposed"]')).toBeVisible();
     if ((await page.getByTestId('case').getByRole('heading').count()) === 0) await page.keyboard.press('j');
     await expect(decision(page).getByTestId('own-proposal')).toBeVisible();
     await expect(beginApprove(page)).toHaveCount(0);
     expect(await stageOf(customer, 1)).toMatchObject({ state: 1 });
 
-    await openRoom(grace.page, '/verification/1');
+    await openSection(grace.page, '/verification/1');
     await rows(grace.page).first().click();
     await expect(decision(grace.page)).toContainText('Ada Brook');
     await expect(decision(grace.page)).toContainText('Name and number agree');
     await approveByKeys(grace.page);
-    await told(grace.page, 'done kyc.pass');
+    await expectState(grace.page, 'done kyc.pass');
     await expect.poll(async () => (await stageOf(customer, 1)).state).toBe(2);
     // Under the decision both names, later too.
     await choice(grace.page, String(KYC_STATE.passed)).click();
@@ -200,7 +200,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
   test('refuses exactly the ticked field; the mended one is passed, with its pictures looked at', async () => {
     await sendStageTwo(customer, await documentPhotos(1));
     const { page } = grace;
-    await openRoom(page, '/verification/2');
+    await openSection(page, '/verification/2');
     await rows(page).first().click();
     await expect(page.getByRole('img').and(page.getByTestId('picture-front'))).toBeVisible();
     await page.keyboard.press('+');
@@ -223,7 +223,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await field(decision(page), 'note-handheld').fill('Too dark');
     await axe(page, 'refusing fields');
     await submit(decision(page)).click();
-    await told(page, 'refused kyc');
+    await expectState(page, 'refused kyc');
     await expect
       .poll(async () => (await stageOf(customer, 2)).refused)
       .toEqual([{ field: 'handheld', reason: 'unreadable', note: 'Too dark' }]);
@@ -235,20 +235,20 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await beginByKey(page);
     await page.keyboard.type('All three are hers');
     await page.keyboard.press('Control+Enter');
-    await told(page, 'proposed kyc.pass');
+    await expectState(page, 'proposed kyc.pass');
 
-    await openRoom(ada.page, '/proposals');
+    await openSection(ada.page, '/proposals');
     await mine(ada.page).first().click();
     await expect(decision(ada.page)).toContainText('All three are hers');
     await axe(ada.page, 'proposals');
     await approveByKeys(ada.page);
-    await told(ada.page, 'done kyc.pass');
+    await expectState(ada.page, 'done kyc.pass');
     await expect.poll(async () => (await stageOf(customer, 2)).state).toBe(2);
   });
 
   test('finds a customer exactly, freezes at once, and unfreezes by two', async ({ exchange }) => {
     const { page } = ada;
-    await openRoom(page, '/customers');
+    await openSection(page, '/customers');
     await axe(page, 'customers');
     await page.keyboard.press('/');
     await page.keyboard.type(customer.name.slice(0, 5));
@@ -263,7 +263,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await page.getByTestId('freeze').click();
     await field(page, 'reason').fill('Somebody else has the phone');
     await submit(decision(page)).click();
-    await told(page, 'frozen');
+    await expectState(page, 'frozen');
     await expect(decision(page).getByTestId('account')).toHaveAttribute('data-state', 'frozen');
     const order = { symbol: 'BTC_USDT', direction: 1, type: 1, price: '100', quantity: '0.01' };
     // Whoever was signed in is out; whoever signs in again can order nothing.
@@ -278,7 +278,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     expect((await customer.call('/api/currency/order/submit', order)).code).toBe(1011);
     await grace.page.goto(`${exchange.deskUrl}/customers/${customer.id}`);
     await approveByKeys(grace.page);
-    await told(grace.page, 'done customer.unfreeze');
+    await expectState(grace.page, 'done customer.unfreeze');
     await expect(decision(grace.page).getByTestId('account')).toHaveAttribute('data-state', 'free');
     await expect.poll(async () => (await customer.call('/api/currency/order/submit', order)).code).not.toBe(1011);
   });
@@ -293,19 +293,19 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     expect((await other.call('/api/user/tardPwdSet', { pwd: pin, confirmPwd: pin })).code).toBe(200);
     expect((await other.call('/api/user/fundCase', { act: 'open' })).code).toBe(200);
     const { page } = ada;
-    await openRoom(page, '/fund-passwords');
+    await openSection(page, '/fund-passwords');
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press('j');
     await axe(page, 'fund passwords');
     await beginByKey(page);
     await page.keyboard.type('Called back at the bound number');
     await page.keyboard.press('Control+Enter');
-    await told(page, 'proposed fundCase.pass');
-    await openRoom(grace.page, '/fund-passwords');
+    await expectState(page, 'proposed fundCase.pass');
+    await openSection(grace.page, '/fund-passwords');
     await rows(grace.page).first().click();
     await expect(decision(grace.page)).toContainText('Called back at the bound number');
     await approveByKeys(grace.page);
-    await told(grace.page, 'done fundCase.pass');
+    await expectState(grace.page, 'done fundCase.pass');
     const fresh = hashPassword('730586');
     await expect
       .poll(async () => (await other.call('/api/user/tardPwdSet', { pwd: fresh, confirmPwd: fresh })).code)
@@ -317,7 +317,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     exchange,
   }) => {
     const { page } = ada;
-    await openRoom(page, '/people');
+    await openSection(page, '/people');
     await page.getByTestId('invite').click();
     const dialog = page.getByRole('dialog');
     await field(dialog, 'name').fill('Linus Park');
@@ -325,19 +325,19 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await field(dialog, 'reason').fill('More hands for verification');
     await axe(page, 'inviting');
     await submit(dialog).click();
-    await told(page, 'proposed person.invite');
-    await openRoom(grace.page, '/proposals');
+    await expectState(page, 'proposed person.invite');
+    await openSection(grace.page, '/proposals');
     await mine(grace.page).first().click();
     await approveByKeys(grace.page);
-    await told(grace.page, 'done person.invite');
+    await expectState(grace.page, 'done person.invite');
 
-    const half = async (seat: Seat, which: 'link' | 'word'): Promise<string> => {
-      await openRoom(seat.page, '/people');
-      await seat.page
+    const half = async (session: StaffSession, which: 'link' | 'word'): Promise<string> => {
+      await openSection(session.page, '/people');
+      await session.page
         .getByRole('row', { name: /Linus Park/ })
         .getByTestId(`get-${which}`)
         .click();
-      const box = seat.page.getByRole('dialog');
+      const box = session.page.getByRole('dialog');
       await box.getByTestId('show-half').click();
       await expect(box.getByTestId('shown-once')).toBeVisible();
       const text = await box.getByTestId(which).textContent();
@@ -348,12 +348,12 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     const word = await half(grace, 'word');
     await axe(page, 'people');
 
-    const third = await takeSeat(browser);
+    const third = await startSession(browser);
     await third.page.goto(link);
     await expect(third.page.getByRole('heading').and(third.page.getByTestId('word'))).toContainText('Linus Park');
     await axe(third.page, 'the word');
     await setUp(third.page, exchange.clock, link, 'Linus Park', word);
-    const menu = third.page.getByTestId('rooms');
+    const menu = third.page.getByTestId('sections');
     await expect
       .poll(() => menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
       .toEqual([
@@ -375,14 +375,14 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     // Stopped by one, at once: the open page leads to the sign-in and says why.
     await third.page.goto(`${exchange.deskUrl}/customers`);
     await expect(field(third.page, 'customer')).toBeVisible();
-    await openRoom(page, '/people');
+    await openSection(page, '/people');
     await page
       .getByRole('row', { name: /Linus Park/ })
       .getByTestId('stop')
       .click();
     await field(page.getByRole('dialog'), 'reason').fill('Left the house');
     await submit(page.getByRole('dialog')).click();
-    await told(page, 'stopped');
+    await expectState(page, 'stopped');
     await expect(notice(page, 'decision')).toContainText('Linus Park');
     await third.page.waitForURL(/\/login/);
     await expect(third.page.getByTestId('session-ended')).toBeVisible();
@@ -391,7 +391,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
 
   test('keeps an audit log that names each look, and whose chain can be checked', async () => {
     const { page } = ada;
-    await openRoom(page, '/audit');
+    await openSection(page, '/audit');
     const main = page.getByRole('main');
     const log = main.getByRole('row');
     const of = (what: string) => log.filter({ has: page.locator(`[data-what="${what}"]`) });
@@ -409,7 +409,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
 
   test('shows the keys of each page, and lets single letters be switched off', async () => {
     const { page } = ada;
-    await openRoom(page, '/verification/1');
+    await openSection(page, '/verification/1');
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog').and(page.getByTestId('keys'));
     await expect(dialog).toBeVisible();
@@ -435,7 +435,7 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     );
     await sendStageOne(someone, 'C02X00T58');
     const { page } = ada;
-    await openRoom(page, '/verification/1');
+    await openSection(page, '/verification/1');
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press('j');
     await beginByKey(page);
@@ -455,15 +455,15 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await page.unrouteAll();
     await expect(rows(page).first().locator('[data-state="proposed"]')).toBeVisible();
     // Who decides as the second person sees one.
-    await openRoom(grace.page, '/proposals');
+    await openSection(grace.page, '/proposals');
     await expect(mine(grace.page)).toHaveCount(1);
   });
 
   test('says when the desk does not answer, and goes on when it does', async () => {
     const { page } = ada;
-    await openRoom(page, '/customers');
+    await openSection(page, '/customers');
     await page.route('**/desk/api/kyc/list', (route) => route.abort());
-    await openRoom(page, '/verification/2');
+    await openSection(page, '/verification/2');
     await expect(page.getByRole('alert').and(page.getByTestId('list-error'))).toBeVisible();
     await axe(page, 'a list that did not load');
     await page.unroute('**/desk/api/kyc/list');

@@ -265,16 +265,16 @@ test('the wallet: a swap, a payment on the practice chain, practice money @deskt
   await page.context().clearCookies();
   await enter(page, exchange.url);
   await page.goto(`${exchange.url}/home/index`);
-  const told = notice(page, 'claim');
+  const notices = notice(page, 'claim');
   for (const phase of ['before', 'during'] as const) {
     const cut = await cutAt(page, '/api/practice/claim', phase);
     await page.getByTestId('practice-money').click();
-    await expect(told).toHaveAttribute('data-state', 'unknown');
+    await expect(notices).toHaveAttribute('data-state', 'unknown');
     await cut.over();
     if (phase === 'before') {
-      await expect(told).toHaveCount(0);
+      await expect(notices).toHaveCount(0);
       await expect(notice(page, 'refusal-key.expired')).toBeVisible();
-    } else await expect(told).toHaveAttribute('data-state', 'done');
+    } else await expect(notices).toHaveAttribute('data-state', 'done');
     expect(cut.sent()).toBe(1);
   }
 });

@@ -53,7 +53,7 @@ test('the palette fills a ticket and sends nothing; ? shows the keys', async ({ 
   await seen(page, 'the keys');
 });
 
-test('an alert is set and told when the price passes; orders are cancelled if one is gone', async ({
+test('an alert is set and shown when the price passes; orders are cancelled after a disconnect', async ({
   page,
   exchange,
 }) => {

@@ -53,7 +53,7 @@ test(
     expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budgets.first);
     await context.close();
 
-    const told = [`first route ${sum(code)}`, `locale ${sum(locales)}`];
+    const sizes = [`first route ${sum(code)}`, `locale ${sum(locales)}`];
     for (const route of ['/exchange/index', '/exchange/full-contract/BTC_USDT']) {
       const fresh = await browser.newContext();
       const terminal = await fresh.newPage();
@@ -63,9 +63,9 @@ test(
       );
       const all = trade.filter((script) => !isLocale(script));
       expect(sum(all), `${route} ${JSON.stringify(all)}`).toBeLessThanOrEqual(budgets.trade);
-      told.push(`${route} ${sum(all)}`);
+      sizes.push(`${route} ${sum(all)}`);
       await fresh.close();
     }
-    console.log(`brotli bytes: ${told.join(', ')}`);
+    console.log(`brotli bytes: ${sizes.join(', ')}`);
   },
 );

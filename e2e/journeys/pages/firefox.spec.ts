@@ -80,10 +80,10 @@ test('the page opens, registers, trades and shows a receipt in Firefox', { tag: 
     await fill('amount', '0.005');
     await press(`${id('ticket')} button[type="submit"][data-side="buy"]:not([disabled])`);
     // On a busy machine the price may be old by then, and the page asks whether to send: yes.
-    const told = `${id('notices')} [role="status"]`;
-    await has(`${told}, ${id('old-price')}`);
+    const notices = `${id('notices')} [role="status"]`;
+    await has(`${notices}, ${id('old-price')}`);
     if ((await page.$(id('old-price'))) !== null) await press(`[role="dialog"] ${id('act')}`);
-    await has(told);
+    await has(notices);
 
     await page.goto(`${exchange.url}/assets/index?key=transfer`);
     await choose('from', '1');

@@ -1,4 +1,4 @@
-// A stop-loss and a liquidation price dragged on the chart by mouse, or by a finger: told before it is sent, sent, taken
+// A stop-loss and a liquidation price dragged on the chart by mouse, or by a finger: shown before it is sent, sent, taken
 // back. Prices are planted: once BTC has been down and is back, candles of the index reach from 70,000 to 100,000, and a
 // line a little above stays in sight.
 
@@ -111,7 +111,7 @@ async function dragUp(page: Page, label: Locator): Promise<Locator> {
 }
 
 test(
-  '§3 stops set by dragging: the line of a stop-loss is pulled up, what changes is told, sent, and taken back',
+  '§3 stops set by dragging: the line of a stop-loss is pulled up, what changes is shown, sent, and taken back',
   { tag: '@both' },
   async ({ page, exchange }) => {
     const trader = await shortOf(page, exchange, 1);
@@ -126,7 +126,7 @@ test(
     await tells(bar, 'stopLoss', 'ask');
     const to = digits(await bar.locator('b').textContent());
     expect(to).toBeGreaterThan(Number(STOP));
-    // It is told what it would cost, and nothing was sent.
+    // It shows what it would cost, and nothing was sent.
     await expect(bar).toContainText(/[−-]\d.*USDT/);
     expect(await stop()).toBe(Number(STOP));
 

@@ -23,11 +23,11 @@ async function figure(position: Locator, field: string): Promise<string> {
 
 /** The figures that no mark moves are those of the exchange, to the last digit. */
 async function agrees(page: Page, trader: Trader, contractType: ContractType): Promise<void> {
-  const [told] = await trader.positions(contractType);
-  if (!told) throw new Error('expected a position, found none');
-  const shown = positionOf(page, told.symbolName);
+  const [position] = await trader.positions(contractType);
+  if (!position) throw new Error('expected a position, found none');
+  const shown = positionOf(page, position.symbolName);
   for (const field of ['openInterest', 'margin', 'averageOpenPrice', 'liquidationPrice', 'breakEvenPrice'] as const)
-    await expect.poll(() => figure(shown, field), { message: field }).toBe(told[field]);
+    await expect.poll(() => figure(shown, field), { message: field }).toBe(position[field]);
 }
 
 for (const contractType of ['u', 'coin'] as const) {
@@ -112,7 +112,7 @@ for (const contractType of ['u', 'coin'] as const) {
       await agrees(page, trader, contractType);
       expect((await trader.positions(contractType))[0]?.stopLossPrice).toBe(held[0]?.stopLossPrice);
 
-      // Quick close, and what happened is told.
+      // Quick close, and what happened is shown.
       await positionOf(page, 'BTC/USDT').getByTestId('quick-close').click();
       await expect.poll(async () => (await trader.positions(contractType)).length).toBe(0);
       await expect(page.getByTestId('no-positions')).toBeVisible();

@@ -1,4 +1,4 @@
-// Margin on the page: money in, borrowed with its effect told before, an order from the cross wallet, all repaid, records.
+// Margin on the page: money in, borrowed with its effect shown before, an order from the cross wallet, all repaid, records.
 
 import { seen } from '../../support/axe.ts';
 import { signedIn } from '../../support/signed-in.ts';
@@ -30,7 +30,7 @@ test(
     await expect(dialog).toBeHidden();
     await expect(page.getByTestId('nothing-owed')).toBeVisible();
 
-    // What the loan does is told before it is taken.
+    // What the loan does is shown before it is taken.
     await openDialog(page, page.getByTestId('borrow'));
     await field(dialog, 'amount').fill('1000');
     await expect(dialog.getByTestId('first-interest')).toHaveText(/\d.*USDT/);

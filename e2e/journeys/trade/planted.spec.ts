@@ -1,4 +1,4 @@
-// Planted prices come as they are told, so that the journeys of liquidation and second contracts can build on them.
+// Planted prices come as they are set, so that the journeys of liquidation and second contracts can build on them.
 
 import { expect, test } from '../../support/test.ts';
 

@@ -22,7 +22,7 @@ const CALM_LEFT_MS = [150_000, 290_000] as const;
 /** An opening tick comes within this, ms. */
 const OPENS_WITHIN_MS = 5_000;
 
-interface Told {
+interface SecondOrder {
   readonly id: string;
   readonly status: number;
   readonly closeTime: number | null;
@@ -30,7 +30,7 @@ interface Told {
 }
 
 /** Orders a second contract as another tab would. */
-async function order(own: Own, symbol: string, direction: 1 | 2, seconds: number): Promise<Told> {
+async function order(own: Own, symbol: string, direction: 1 | 2, seconds: number): Promise<SecondOrder> {
   const periods = (await own.ask('/api/period/list', { symbol })) as { id: string; seconds: number; odds: string }[];
   const period = periods.find((one) => one.seconds === seconds);
   if (!period) throw new Error(`expected a period of ${seconds} s, got ${JSON.stringify(periods)}`);
@@ -40,13 +40,13 @@ async function order(own: Own, symbol: string, direction: 1 | 2, seconds: number
     direction,
     amount: '10',
     odds: period.odds,
-  })) as Told;
+  })) as SecondOrder;
 }
 
-const list = async (own: Own): Promise<readonly Told[]> =>
+const list = async (own: Own): Promise<readonly SecondOrder[]> =>
   (
     (await own.ask('/api/secondContractOrder/selectOrderList', { current: 1, size: 100 })) as {
-      records: readonly Told[];
+      records: readonly SecondOrder[];
     }
   ).records;
 
@@ -61,7 +61,7 @@ async function ticketFilled(page: Page, url: string, seconds: number): Promise<L
 
 const notices = (page: Page) => page.getByTestId('notices').getByRole('status');
 /** Notices of what became of second contracts. */
-const told = (page: Page, state: 'won' | 'lost' | 'returned') =>
+const resultOf = (page: Page, state: 'won' | 'lost' | 'returned') =>
   notices(page).and(page.locator(`[data-state="${state}"]`));
 
 const sides = ['up', 'down'] as const;
@@ -94,7 +94,7 @@ async function recompute(page: Page, side: Side): Promise<Locator> {
   return receipt;
 }
 
-test('§3 second contracts: told before, generating, counting down, settled; at most four notices; the same after each reload', async ({
+test('§3 second contracts: shown before, generating, counting down, settled; at most four notices; the same after each reload', async ({
   page,
   exchange,
 }) => {
@@ -137,8 +137,8 @@ test('§3 second contracts: told before, generating, counting down, settled; at 
   await exchange.clock.advance(LONG * 1_000);
   await expect.poll(async () => (await list(own)).filter(({ status }) => status === 2).length).toBe(5);
   await expect(notices(page)).toHaveCount(4);
-  await expect(told(page, 'won').first()).toBeVisible();
-  await expect(told(page, 'lost').first()).toBeVisible();
+  await expect(resultOf(page, 'won').first()).toBeVisible();
+  await expect(resultOf(page, 'lost').first()).toBeVisible();
   await notices(page).first().getByTestId('close').click();
   await expect(notices(page)).toHaveCount(3);
   for (let left = 3; left > 0; left -= 1) await notices(page).first().getByTestId('close').click();
@@ -174,10 +174,10 @@ test('§3 the countdown is the exchange’s under a clock that is ten minutes of
   const timer = page.getByRole('timer');
   await expect
     .poll(async () => {
-      const told = (await list(own)).find((one) => one.id === id);
+      const listed = (await list(own)).find((one) => one.id === id);
       const shown = /(\d+)\D*$/.exec((await timer.getAttribute('aria-label')) ?? '')?.[1];
-      if (told === undefined || told.closeTime === null || shown === undefined) return Number.POSITIVE_INFINITY;
-      return Math.abs(Number(shown) - (told.closeTime - exchange.clock.now()) / 1_000);
+      if (listed === undefined || listed.closeTime === null || shown === undefined) return Number.POSITIVE_INFINITY;
+      return Math.abs(Number(shown) - (listed.closeTime - exchange.clock.now()) / 1_000);
     })
     .toBeLessThan(3);
 });
@@ -216,7 +216,7 @@ test('§3 a tie: both ticks are the same, the stake is back, and notice, row and
   await expect(page.getByRole('article', { name: 'BTC/USDT' })).toHaveCount(2);
   await expect.poll(() => free(own)).toMatch(/^980\.0*$/);
 
-  const paidBack = told(page, 'returned');
+  const paidBack = resultOf(page, 'returned');
   await exchange.clock.advance(35_000);
   await expect(paidBack).toHaveCount(2);
   for (const side of sides) await expect(paidBack.filter(ofSide(page, side))).toContainText('10.00 USDT');

@@ -9,10 +9,10 @@ import {
   beginRefuse,
   decision,
   type DeskPerson,
-  openRoom,
+  openSection,
   rows,
   setUp,
-  told,
+  expectState,
 } from '../../support/desk.ts';
 import { FINAL } from '../../support/exchange.ts';
 import {
@@ -41,41 +41,41 @@ import { expect, test } from '../../support/test.ts';
 /** After this the minute of a customer's swaps is over, ms. */
 const SWAP_MINUTE = 90_000;
 
-interface Seat {
+interface StaffSession {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly person: DeskPerson;
 }
 
-type Room = '/deposits' | '/withdrawals';
+type Section = '/deposits' | '/withdrawals';
 
 async function sit(
   browser: Browser,
   clock: TestClock,
   link: string,
   name: string,
-): Promise<Seat & { readonly next: string }> {
+): Promise<StaffSession & { readonly next: string }> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   const { person, next } = await setUp(page, clock, link, name);
   return { context, page, person, next: next ?? '' };
 }
 
-/** Opens a room and the first case of its queue, not one of the room left behind. */
-async function openFirst(page: Page, room: Room): Promise<void> {
-  await openRoom(page, room);
+/** Opens a section and the first case of its queue, not one of the section before. */
+async function openFirst(page: Page, section: Section): Promise<void> {
+  await openSection(page, section);
   await rows(page)
-    .and(page.locator(`[href^="${room}?"]`))
+    .and(page.locator(`[href^="${section}?"]`))
     .first()
     .click();
 }
 
-/** The second person's part: opens the only case of a room, and approves what is proposed. */
-async function approve(page: Page, room: Room, kind: string): Promise<void> {
-  await openFirst(page, room);
+/** The second person's part: opens the only case of a section, and approves what is proposed. */
+async function approve(page: Page, section: Section, kind: string): Promise<void> {
+  await openFirst(page, section);
   await beginApprove(page).click();
   await submit(decision(page)).click();
-  await told(page, `done ${kind}`);
+  await expectState(page, `done ${kind}`);
 }
 
 // Its queues hold what its own customers sent, and its set-up link is unused.
@@ -84,8 +84,8 @@ test.describe.configure({ mode: 'serial' });
 
 // Worked on a desktop.
 test.describe('money at the desk', { tag: '@desktop' }, () => {
-  let ada: Seat;
-  let grace: Seat;
+  let ada: StaffSession;
+  let grace: StaffSession;
   let payer: { readonly context: BrowserContext; readonly page: Page; readonly customer: Customer };
 
   test.beforeAll(async ({ browser, exchange }) => {
@@ -128,7 +128,7 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     await field(decision(ada.page), 'reference').fill('2026-11-4711');
     await field(decision(ada.page), 'reason').fill('Seen on the statement');
     await submit(decision(ada.page)).click();
-    await told(ada.page, 'proposed deposit.pass');
+    await expectState(ada.page, 'proposed deposit.pass');
     expect(await availableOf(customer, 'USD')).toBe(0);
     await approve(grace.page, '/deposits', 'deposit.pass');
 
@@ -162,7 +162,7 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     await beginApprove(ada.page).click();
     await field(decision(ada.page), 'reason').fill('Called back; it is his own wallet');
     await submit(decision(ada.page)).click();
-    await told(ada.page, 'proposed withdrawal.approve');
+    await expectState(ada.page, 'proposed withdrawal.approve');
     expect((await withdrawalsOf(customer))[0]).toMatchObject({ stage: 'review', txid: null });
     await approve(grace.page, '/withdrawals', 'withdrawal.approve');
     await confirmWithdrawal(customer, exchange.clock);
@@ -189,7 +189,7 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     ).toHaveCount(1);
   });
 
-  test('§8 a refused one is told with its reason, and everything held is there again', async ({
+  test('§8 a refused one is shown with its reason, and everything held is there again', async ({
     page: other,
     exchange,
   }) => {
@@ -204,14 +204,16 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     await field(decision(ada.page), 'why').selectOption('risk');
     await field(decision(ada.page), 'note').fill('Call us first');
     await submit(decision(ada.page)).click();
-    await told(ada.page, 'refused withdrawal');
+    await expectState(ada.page, 'refused withdrawal');
 
     await expect(withdrawalIn(page, 'not sent')).toBeVisible();
     await expect(page.locator('[data-reason="risk"]').filter({ hasText: 'Call us first' }).first()).toBeVisible();
     expect(await availableOf(customer, 'USDT')).toBe(before);
   });
 
-  test('§8 a credited deposit that its chain takes back is told, owed, and locks withdrawals', async ({ exchange }) => {
+  test('§8 a credited deposit that its chain takes back is shown, owed, and locks withdrawals', async ({
+    exchange,
+  }) => {
     const { page, customer } = payer;
     await page.goto(`${exchange.url}/assets/index?key=recharge&coin=USDT`);
     await field(page, 'amount').fill('321');
@@ -219,7 +221,7 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     const mine = depositOf(page, '321.00 USDT');
     await expect(mine).toBeVisible();
     await exchange.clock.mine(FINAL);
-    await openRoom(ada.page, '/treasury');
+    await openSection(ada.page, '/treasury');
     const tool = ada.page.getByTestId('replace-blocks');
     await field(tool, 'depth').fill(String(FINAL));
     await field(tool, 'reason').fill('To see what it does');
@@ -229,7 +231,7 @@ test.describe('money at the desk', { tag: '@desktop' }, () => {
     const amount = String(await availableOf(customer, 'USDT'));
     await answered(customer, '/api/userCoin/transfer', { from: '1', to: '2', coin: 'USDT', amount });
     await submit(tool).click();
-    await told(ada.page, 'blocks-replaced');
+    await expectState(ada.page, 'blocks-replaced');
 
     await expect(inStage(mine, 'reversed')).toBeVisible({ timeout: CHAIN_WAIT });
     const meaning = mine.getByTestId('deposit-meaning');

@@ -74,10 +74,10 @@ test(
     if (!isMobile) await expect(page.locator('a[href="/trade/index?type=spot&symbol=btc"]')).toBeAttached();
     if (isMobile) await page.goto(`${exchange.url}/assets/index?key=records&part=bills&coin=USDT`);
     else await row.getByTestId('why').click();
-    const told = isMobile ? page.getByRole('main') : page.getByRole('dialog');
-    await expect(told.getByTestId('explained')).toBeVisible();
-    await expect(told.getByTestId('unexplained')).toHaveCount(0);
-    await told.getByTestId('cause').and(told.locator('[data-kind="deposit"]')).first().click();
+    const details = isMobile ? page.getByRole('main') : page.getByRole('dialog');
+    await expect(details.getByTestId('explained')).toBeVisible();
+    await expect(details.getByTestId('unexplained')).toHaveCount(0);
+    await details.getByTestId('cause').and(details.locator('[data-kind="deposit"]')).first().click();
     // On the phone the cause opens over the list.
     await expect(page.getByRole('dialog').getByText(deposit?.txid ?? 'no transaction')).toBeVisible();
   },
@@ -146,7 +146,7 @@ test.describe('withdrawals', { tag: '@desktop' }, () => {
     const receiver = await fundsCustomer(other, exchange.url);
     const address = await addressOf(other, exchange.url);
 
-    // A character of it is wrong: told at the field, and there is no way on.
+    // A character of it is wrong: shown at the field, and there is no way on.
     await page.goto(`${exchange.url}/assets/index?key=withdraw&coin=USDT`);
     const to = field(page, 'address');
     await to.fill(`${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`);

@@ -10,12 +10,12 @@ import {
   type Millionths,
   type RowId,
   type UserId,
+  rejects,
 } from '@vitrine/core';
 import { announcedClosingRate } from '../projection/handlers/index.ts';
 import type { Live } from '../projection/live/index.ts';
 import type { ExchangeLink, Outcome } from '../engine/sequencer/index.ts';
 
-const INVALID = 400;
 /** How long an answer waits for this process's projection, ms. */
 const FOLD_WAIT = 1_000;
 
@@ -135,7 +135,7 @@ export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor
       const words = wordsOf(command);
       const make: Command = { name: 'proposal.make', operator, words: words.map((word) => ({ word })) };
       const first = await submit(make);
-      if (first.code !== INVALID) return first;
+      if (first.code !== rejects['request.invalid']) return first;
       // An equal proposal exists: it lapsed here slightly earlier than in the exchange, or was never recorded. Or the
       // command is invalid.
       const same = (await state()).proposals.find((one) => sameWords(one.words, words));

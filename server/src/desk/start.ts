@@ -8,10 +8,8 @@ import type { DeskExchange } from './exchange.ts';
 import { AUTOMATIC, AUTOMATIC_NAME, FOUNDERS, nameKey } from './staff/staff-list.ts';
 import { bitsOf, rolesText } from './staff/roles.ts';
 import type { DeskDatabase } from './tables.ts';
-import { DONE } from '@vitrine/core';
+import { DONE, rejects } from '@vitrine/core';
 
-/** Two administrators already exist: their roles stay unchanged. */
-const FORBIDDEN = 403;
 /** Roles of the first two, by mode: in practice everything except auditor. */
 export const FOUNDER_ROLES: Readonly<Record<'practice' | 'live', readonly DeskRole[]>> = {
   practice: DESK_ROLES.filter((role) => role !== 'auditor'),
@@ -42,7 +40,8 @@ export async function startDesk(
   for (const [person, roles] of wanted) {
     if (granted.get(Number(person)) === bitsOf(roles)) continue;
     const outcome = await exchange.grant(Number(person), bitsOf(roles));
-    if (outcome.code !== DONE && outcome.code !== FORBIDDEN)
+    // Forbidden: two administrators already exist, so their roles stay unchanged.
+    if (outcome.code !== DONE && outcome.code !== rejects['request.forbidden'])
       throw new Error(`expected the exchange to grant the desk's person ${person}, got ${outcome.code}`);
   }
   const time = String(now());

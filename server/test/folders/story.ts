@@ -1,13 +1,20 @@
 // The life of a small practice exchange with something of everything open: customers, spot orders, contracts, margin
 // debts, second contracts, staking, a loan, over-the-counter deals, deposits and withdrawals, the desk. Recorded by each build.
 
-import { type Command, type CommandName, commands, type CommandShape, encodeCommand, packText } from '@vitrine/core';
+import {
+  type Command,
+  type CommandName,
+  commands,
+  type CommandShape,
+  encodeCommand,
+  packText,
+  DONE,
+} from '@vitrine/core';
 import type { ExchangeLink } from '../../src/engine/sequencer/index.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const OK = 200;
 
 const [USDT, BTC] = [1, 2] as const;
 const [SPOT, U, COIN, SECONDS] = [1, 101, 201, 301] as const;
@@ -52,7 +59,7 @@ export class Story {
   /** Sends one command that must be done; gives the id or count it made. */
   async do(name: CommandName, given: Fields = {}): Promise<number> {
     const outcome = await this.#link.submit(command(name, given));
-    if (outcome.code !== OK)
+    if (outcome.code !== DONE)
       throw new Error(
         `Expected ${name} ${JSON.stringify(given)} done, got ${outcome.code}: ${outcome.expected}, ${outcome.got}.`,
       );
@@ -79,7 +86,7 @@ export class Story {
     });
     const outcomes = await this.#link.submitRun([ticks, ...this.#quotes(price), command('slot.end', {})]);
     for (const { code, expected, got } of outcomes)
-      if (code !== OK) throw new Error(`Expected ticks and quotes done, got ${code}: ${expected}, ${got}.`);
+      if (code !== DONE) throw new Error(`Expected ticks and quotes done, got ${code}: ${expected}, ${got}.`);
   }
 
   /** The market maker's levels of each market as differences to those before; contracts stand a little above the index. */

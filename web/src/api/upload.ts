@@ -117,19 +117,19 @@ function readJson(text: string): unknown {
 }
 
 /** Sends it until the exchange answers, at most `TRIES` times. */
-async function postUntilAnswered(file: Blob, purpose: UploadPurpose, told: UploadOptions): Promise<Verdict> {
+async function postUntilAnswered(file: Blob, purpose: UploadPurpose, options: UploadOptions): Promise<Verdict> {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const watch = (): void => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => told.onWaiting?.(), WAITS_AFTER);
+    waiting = setTimeout(() => options.onWaiting?.(), WAITS_AFTER);
   };
   const onProgress = (part: number): void => {
     watch();
-    told.onProgress?.(part);
+    options.onProgress?.(part);
   };
   watch();
   try {
-    return await postTries(file, purpose, { ...told, onProgress });
+    return await postTries(file, purpose, { ...options, onProgress });
   } finally {
     clearTimeout(waiting);
   }

@@ -21,8 +21,8 @@ function locksOf(locks: unknown): string {
 export async function readProfile(queries: QueryClient): Promise<void> {
   if (currentSession().state !== 'user') return;
   try {
-    const { satoken: _, ...told } = await request('user.getInfo', {}, { quiet: true });
-    changeUser(told);
+    const { satoken: _, ...user } = await request('user.getInfo', {}, { quiet: true });
+    changeUser(user);
     await queries.invalidateQueries({
       predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && /^(user|member)\./.test(queryKey[0]),
     });

@@ -11,7 +11,7 @@ export {
 } from './stores/book-store.ts';
 export { candleStart, INTERVALS, isInterval, type Interval } from './candle-time.ts';
 export { ServerClock } from './clock.ts';
-export { FundsStore, MAX_FUNDS, type Told, type ToldRecords, withTold } from './stores/funds-store.ts';
+export { FundsStore, MAX_FUNDS, type LiveRecord, type LiveRecords, withLive } from './stores/funds-store.ts';
 export { AGING_MS, type Freshness, FreshnessBook, judgeAge, STALE_MS } from './freshness.ts';
 export { createFrames, type FrameScheduler, LAYOUT, type Level, pageFrames, VALUES } from './feeds/frame.ts';
 export type { Candle, KlineStore } from './stores/kline-store.ts';

@@ -134,16 +134,16 @@ export interface MarketPrices {
 }
 
 /** The index from a call or a feed. */
-export function indexOf(told: Price | LivePrice): MarketPrice {
+export function indexOf(price: Price | LivePrice): MarketPrice {
   return {
-    index: told.indexPrice,
-    change: told.indexChange,
-    percent: told.indexChangePercent,
-    high: told.indexHigh24,
-    low: told.indexLow24,
-    state: told.state,
-    time: told.indexTime,
-    seq: told.seq,
+    index: price.indexPrice,
+    change: price.indexChange,
+    percent: price.indexChangePercent,
+    high: price.indexHigh24,
+    low: price.indexLow24,
+    state: price.state,
+    time: price.indexTime,
+    seq: price.seq,
   };
 }
 

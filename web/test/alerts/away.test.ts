@@ -58,7 +58,7 @@ test.each([
   expect(validateAlert(given, price)).toBe(expected);
 });
 
-test('percent are sent as fractions and told as percent', () => {
+test('percent are sent as fractions and shown as percent', () => {
   expect(alertInput({ ...form, kind: 'funding', value: '0.05', mail: true })).toEqual({
     symbol: 'BTC_USDT',
     type: 2,
@@ -153,7 +153,7 @@ test('a lost arming says so, keeps the moment the exchange would act, and tries 
   await vi.waitFor(() => expect(store.state.failing).toBe(false), PATIENT);
 });
 
-test('switched off it is told to the exchange and armed no more; forgotten it is not told', async () => {
+test('switched off it is sent to the exchange and armed no more; forgotten it is not sent', async () => {
   const { store, armed, timers } = world();
   await store.choose(60_000);
   await store.choose(undefined);

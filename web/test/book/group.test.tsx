@@ -10,7 +10,7 @@ it.each([
   ['en', '0.1'],
   ['de', '0,1'],
   ['ru', '0,1'],
-])('§9 number display: the group of the order book is told in %s as %s', (tag, shown) => {
+])('§9 number display: the group of the order book is shown in %s as %s', (tag, shown) => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   render(
     <I18nProvider i18n={i18n}>

@@ -101,7 +101,7 @@ describe('the painted book (look §8)', () => {
     expect(marked()).toEqual([false, true, false]);
   });
 
-  test("the house maker's share of what is shown is told, and its bars can be hidden", () => {
+  test("the market maker's share of what is shown is in view, and its bars can be hidden", () => {
     const { painter, view, shares, bids } = world();
     painter.paint(view());
     expect(shares.at(-1)).toBe(25);

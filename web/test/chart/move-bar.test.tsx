@@ -82,7 +82,7 @@ test('where the page says it may not go there, it says why and cannot be sent', 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
 });
 
-test('a refusal is told, and so is a change that did not get out', async () => {
+test('a refusal is shown, and so is a change that was not sent', async () => {
   const { unmount } = show({ onDrag: async () => ({ sent: false, why: 'Too far from the index' }) });
   drag('57500.0');
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })));

@@ -132,9 +132,9 @@ describe('while a line is asked about', () => {
   test('sent, it is drawn where it was sent until the page tells of it, and then as the page tells', () => {
     const sent = run(...dragged, { is: 'send' }, { is: 'sent' });
     expect(shownPrice(moveOn(sent, { is: 'lines', lines: [stop] }), stop)).toBe('57500.0');
-    const told = { ...stop, price: '57500.0' };
-    const seen = moveOn(sent, { is: 'lines', lines: [told] });
+    const announced = { ...stop, price: '57500.0' };
+    const seen = moveOn(sent, { is: 'lines', lines: [announced] });
     expect(shownPrice(seen, { ...stop, price: '58000.0' })).toBe('58000.0');
-    expect(shownPrice(seen, told)).toBe('57500.0');
+    expect(shownPrice(seen, announced)).toBe('57500.0');
   });
 });

@@ -5,7 +5,7 @@ import { spreadLabels, spreadTags, TAG_GAP } from '../../src/features/chart/line
 describe('labels of lines', () => {
   const gap = 24;
 
-  test('stand at their lines where there is room', () => {
+  test('stand at their lines where there is space', () => {
     expect(spreadLabels([50, 150, 100], 300)).toEqual([50, 150, 100]);
   });
 
@@ -49,7 +49,7 @@ describe('the tags of lines on the axis', () => {
     return placed;
   };
 
-  test('stand at their lines where there is room', () => {
+  test('stand at their lines where there is space', () => {
     expect(stand([50, 200, 100], 150)).toEqual([50, 200, 100]);
     expect(stand([50, 200], undefined)).toEqual([50, 200]);
   });
@@ -65,7 +65,7 @@ describe('the tags of lines on the axis', () => {
     expect(stand([290, 299], 294)).toEqual([258, 276]);
   });
 
-  test('are left out where there is no room, the furthest from the last price first', () => {
+  test('are left out where there is no space, the furthest from the last price first', () => {
     const placed = stand(
       Array.from({ length: 60 }, (_, at) => at * 5),
       150,

@@ -113,16 +113,16 @@ class Scene extends ContractWorld {
   }
 
   get own(): Own | undefined {
-    const told = this.position(ANNA, this.any.side, this.market);
-    if (told === undefined) return undefined;
+    const seen = this.position(ANNA, this.any.side, this.market);
+    if (seen === undefined) return undefined;
     return {
       ...noPosition,
-      ...{ lots: told.lots, cost: told.cost, margin: told.margin, leverage: told.leverage },
-      marginMode: told.marginMode === ISOLATED ? 'fixed' : 'all',
+      ...{ lots: seen.lots, cost: seen.cost, margin: seen.margin, leverage: seen.leverage },
+      marginMode: seen.marginMode === ISOLATED ? 'fixed' : 'all',
     };
   }
 
-  /** Mark and index as the last event of the mark told them. */
+  /** Mark and index as the last event of the mark has them. */
   get prices(): readonly [mark: number, index: number] {
     return [this.contracts.marks.get(this.market) ?? this.price, this.price];
   }
@@ -185,7 +185,7 @@ describe('the page and the exchange agree (money §3)', () => {
         scene.move(at - away);
         expect(scene.own).toMatchObject({ lots: own.lots });
         scene.move(at + away);
-        expect(scene.told('liquidation.step')[0]).toMatchObject({ user: ANNA });
+        expect(scene.emitted('liquidation.step')[0]).toMatchObject({ user: ANNA });
       }),
       rounds(70),
     );

@@ -81,9 +81,9 @@ class Closing extends ContractWorld {
   }
 
   own(side: number): Own {
-    const told = this.position(ANNA, side, HOURLY);
-    if (told === undefined) return noPosition;
-    const { lots, cost, margin, leverage } = told;
+    const position = this.position(ANNA, side, HOURLY);
+    if (position === undefined) return noPosition;
+    const { lots, cost, margin, leverage } = position;
     return { ...noPosition, lots, cost, margin, leverage, marginMode: 'fixed' };
   }
 }
@@ -136,8 +136,8 @@ describe('issue 13 A.8: before a close the page and the exchange agree', () => {
         const excess = excessAt(world.terms, { side, ...own }, now);
         world.time += 1;
         world.batch([]);
-        const told = world.told('closing.excess').find(({ user, step }) => user === ANNA && step === 1);
-        expect(told?.lots ?? 0).toBe(excess.lots);
+        const event = world.emitted('closing.excess').find(({ user, step }) => user === ANNA && step === 1);
+        expect(event?.lots ?? 0).toBe(excess.lots);
         seen[excess.lots > 0 ? 'reduced' : 'covered'] += 1;
         expect(excessAt(world.terms, { side, ...own, margin: own.margin + excess.margin }, now).lots).toBe(0);
         if (excess.margin > 0)

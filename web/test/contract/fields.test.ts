@@ -119,7 +119,7 @@ const anyPosition = fc.record({
 
 describe('a position on the page (§3)', () => {
   test('every field of the answer is either reckoned or shown as it came', () => {
-    const told: Record<keyof WirePosition, true> = Object.fromEntries(
+    const seen: Record<keyof WirePosition, true> = Object.fromEntries(
       [...RECKONED, ...TOLD].map((name) => [name, true]),
     ) as Record<keyof WirePosition, true>;
     const { terms } = { terms: linear };
@@ -133,7 +133,7 @@ describe('a position on the page (§3)', () => {
       realised: [0, 0, 0],
     });
     const wire = positionOf(liveOf({ terms, positions: [position], balance: 0 }, 10_000_000), position);
-    expect(Object.keys(wire ?? {}).toSorted()).toEqual(Object.keys(told).toSorted());
+    expect(Object.keys(wire ?? {}).toSorted()).toEqual(Object.keys(seen).toSorted());
   });
 
   test('its figures equal the server’s to the last digit, at the mark it came with and at every later one', () => {

@@ -55,7 +55,7 @@ describe('typing', () => {
 });
 
 describe('Max (money §3: margin, fee and opening loss)', () => {
-  /** What the exchange requires, told anew from the formulas. */
+  /** What the exchange requires, computed anew from the formulas. */
   function required(state: TicketState, with_: TicketFacts, lots: number): number {
     const { terms, leverage, mark } = with_;
     const ticks = whole(state.price, terms.tickDecimals) ?? 0;
@@ -166,7 +166,7 @@ describe('Max (money §3: margin, fee and opening loss)', () => {
 });
 
 describe('what it would do', () => {
-  test('a resting long requires its margin, the fee and no loss; the liquidation price is told before it is sent', () => {
+  test('a resting long requires its margin, the fee and no loss; the liquidation price is shown before it is sent', () => {
     const summary = summariseTicket(limit, facts);
     expect(summary.need).toEqual({ margin: 5_000_000, fee: 50_000, loss: 0, need: 5_050_000 });
     expect(summary.meeting).toBe('waits');

@@ -35,7 +35,7 @@ describe('stop-profit and stop-loss: price, percent and profit are one thing', (
     });
   });
 
-  test('a price told by a profit makes that profit, to the tick', () => {
+  test('a price computed from a profit makes that profit, to the tick', () => {
     const worlds = fc.record({
       coin: fc.boolean(),
       side: fc.constantFrom(1, 2),

@@ -172,7 +172,7 @@ describe('the public feed', () => {
 
 describe('the message feed', () => {
   function messageWorld() {
-    const told: ToWorker[] = [];
+    const seen: ToWorker[] = [];
     const refreshes: Refresh[] = [];
     let speak: (message: FromWorker) => void = () => undefined;
     const tickers = new TickerStore(compare);
@@ -180,20 +180,20 @@ describe('the message feed', () => {
       url: 'ws://test/mqtt',
       makeWorker: (onMessage): WorkerLike => {
         speak = onMessage;
-        return { postMessage: (message) => told.push(message), terminate: () => undefined };
+        return { postMessage: (message) => seen.push(message), terminate: () => undefined };
       },
       credentials: () => Promise.resolve({ username: '7', password: 'once' }),
       tickers,
       onRefresh: (refresh) => refreshes.push(refresh),
       report: () => undefined,
     });
-    return { feed, told, refreshes, tickers, speak: (message: FromWorker) => speak(message) };
+    return { feed, seen, refreshes, tickers, speak: (message: FromWorker) => speak(message) };
   }
 
   test('a guest hears all prices; a user also what of one’s own to read again, with a ticket for each connection', async () => {
-    const { feed, told, refreshes, tickers, speak } = messageWorld();
+    const { feed, seen, refreshes, tickers, speak } = messageWorld();
     feed.start();
-    expect(told[0]).toEqual({ type: 'topics', topics: ['all_symbol_detail'] });
+    expect(seen[0]).toEqual({ type: 'topics', topics: ['all_symbol_detail'] });
     speak({
       type: 'message',
       topic: 'all_symbol_detail',
@@ -201,13 +201,13 @@ describe('the message feed', () => {
     });
     expect(tickers.get('BTC_USDT')?.close).toBe('5.0');
     feed.start('7');
-    expect(told.findLast((message) => message.type === 'topics')).toEqual({
+    expect(seen.findLast((message) => message.type === 'topics')).toEqual({
       type: 'topics',
       topics: ['all_symbol_detail', 'refresh_7'],
     });
     speak({ type: 'credentials' });
     await settle();
-    expect(told.at(-1)).toEqual({ type: 'credentials', username: '7', password: 'once' });
+    expect(seen.at(-1)).toEqual({ type: 'credentials', username: '7', password: 'once' });
     speak({ type: 'message', topic: 'refresh_7', text: JSON.stringify({ kind: 'order', id: '5', seq: 9 }) });
     expect(refreshes).toEqual([{ kind: 'order', id: '5', seq: 9 }]);
   });

@@ -79,7 +79,7 @@ describe('the frame scheduler (design §6)', () => {
     expect(painted).toHaveLength(2);
   });
 
-  test('a painter that throws is told and does not keep the others from painting', () => {
+  test('a painter that throws is reported and does not keep the others from painting', () => {
     const { clock, scheduler, errors } = world();
     let painted = false;
     const bad = scheduler.surface(0, () => {

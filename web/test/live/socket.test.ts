@@ -93,7 +93,7 @@ describe('a socket that stays (design §6, spec §4)', () => {
     }
   });
 
-  test('garbage is told and the line goes on', async () => {
+  test('garbage is reported and the line stays open', async () => {
     const { network, socket, faults, incoming } = world();
     socket.start();
     await settle();

@@ -87,7 +87,7 @@ describe('candles', () => {
     expect(store.last).toMatchObject({ open: '9000.0', high: '100000.0', low: '8999.5', close: '100000.0' });
   });
 
-  test('history asked for after the feed told a candle replaces it', () => {
+  test('history asked for after the feed sent a candle replaces it', () => {
     const store = new KlineStore();
     store.live(candle(100, 'live'));
     store.history([candle(100, 'newer')], store.version, true);
@@ -180,7 +180,7 @@ const order = (id: string, status: number, createTime = 1) => {
 };
 
 describe("one's own orders, fills and balances: snapshot by call, then deltas", () => {
-  test('a snapshot that was asked for before the feed told of an order does not undo it', () => {
+  test('a snapshot that was asked for before the feed sent an order does not undo it', () => {
     const store = new OrdersStore();
     store.snapshot('spot', [order('1', 0), order('2', 0)], store.version);
     const askedAt = store.version;
@@ -210,7 +210,7 @@ describe("one's own orders, fills and balances: snapshot by call, then deltas", 
     expect(store.of('BTC_USDT').map(({ id }) => id)).toEqual(['3']);
   });
 
-  test('a fill that is told twice is one fill', () => {
+  test('a fill that is sent twice is one fill', () => {
     const store = new FillsStore();
     const fill = readFill({
       id: '7',

@@ -127,7 +127,7 @@ describe("the user's feed", () => {
     expect(heard.map((notice) => notice.kind === 'order' && notice.order.id)).toEqual(['1', '2']);
   });
 
-  test('§8 deposits and withdrawals are told as they change; a row in another form is told and passed over', async () => {
+  test('§8 deposits and withdrawals are sent as they change; a row in another form is reported and skipped', async () => {
     const { network, feed, notices, faults, say } = userWorld();
     feed.start();
     await settle();
@@ -160,7 +160,7 @@ describe("the user's feed", () => {
     expect(feed.funds.recharges.size).toBe(0);
   });
 
-  test('a row in a form it does not know is told and read by call, never guessed', async () => {
+  test('a row in a form it does not know is reported and read by call, never guessed', async () => {
     const { network, feed, reads, faults, say } = userWorld();
     feed.holdOrders();
     feed.start();
@@ -173,7 +173,7 @@ describe("the user's feed", () => {
     expect([faults.length, reads.length - atStart]).toEqual([1, 1]);
   });
 
-  test('positions come and go by POSITION, are read by call at a hole; settlements are told (calls §8)', async () => {
+  test('positions come and go by POSITION, are read by call at a hole; settlements are sent (calls §8)', async () => {
     const { network, feed, positionReads, notices, faults, say } = userWorld();
     feed.holdPositions();
     feed.start();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { danger } from '../../src/features/margin/level.tsx';
 import { isAll, mostRepaid, summariseRepay, validateBorrow, validateRepay } from '../../src/features/margin/form.ts';
 
-const told = (most: string): CanBorrow => ({
+const limits = (most: string): CanBorrow => ({
   coin: 'USDT',
   symbolName: null,
   canBorrow: asDecimal(most),
@@ -17,13 +17,13 @@ const told = (most: string): CanBorrow => ({
 
 test.each([
   ['nothing read yet', '1', undefined, { kind: 'loading' }],
-  ['nothing lent', '1', told('0.000000'), { kind: 'nothingLent' }],
-  ['no amount', '', told('10.000000'), { kind: 'amount' }],
-  ['an amount of nothing', '0.0', told('10.000000'), { kind: 'amount' }],
-  ['more digits than the coin', '1.0000001', told('10.000000'), { kind: 'unreadable' }],
-  ['an atom too much', '10.000001', told('10.000000'), { kind: 'beyond', by: '0.000001' }],
-  ['all of it', '10', told('10.000000'), undefined],
-  ['a point at the end', '9.', told('10.000000'), undefined],
+  ['nothing lent', '1', limits('0.000000'), { kind: 'nothingLent' }],
+  ['no amount', '', limits('10.000000'), { kind: 'amount' }],
+  ['an amount of nothing', '0.0', limits('10.000000'), { kind: 'amount' }],
+  ['more digits than the coin', '1.0000001', limits('10.000000'), { kind: 'unreadable' }],
+  ['an atom too much', '10.000001', limits('10.000000'), { kind: 'beyond', by: '0.000001' }],
+  ['all of it', '10', limits('10.000000'), undefined],
+  ['a point at the end', '9.', limits('10.000000'), undefined],
 ])('borrowing: %s', (_name, amount, most, expected) => {
   expect(validateBorrow(amount, most)).toEqual(expected);
 });

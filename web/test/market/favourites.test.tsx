@@ -155,7 +155,7 @@ test('a line that hangs says so after 5 s, and a change that arrives late is sho
   expect(states()).toEqual([]);
 });
 
-test('without a line for minutes it is left to the customer, who is told that it may be done', async () => {
+test('without a line for minutes it is left to the customer, who sees that it may be done', async () => {
   change = 'lost';
   isCut = true;
   await press();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useUntraded } from '../../src/features/chart/use-untraded.ts';
 import { ageOf, indexOf } from '../../src/market/index.ts';
 
-const told = {
+const served = {
   symbol: 'btcusdt',
   close: '49000.0',
   change: '-1000.0',
@@ -25,7 +25,7 @@ const told = {
 } as const;
 
 test('§3 figures of trades are never shown beside the index, nor its age beside a trade', () => {
-  const price = indexOf(told);
+  const price = indexOf(served);
   expect(price).toEqual({
     index: '50100.000',
     change: '100.000',

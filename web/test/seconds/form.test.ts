@@ -82,7 +82,7 @@ test.each([
   ['below the least', '0.999999', {}, { kind: 'least', bound: '1' }],
   ['above the most', '5000.000001', {}, { kind: 'most', bound: '5000' }],
   ['more than the wallet', '440.000002', {}, { kind: 'lack', lack: '0.000001' }],
-])('%s is told first', (_name, stake, conditions, expected) => {
+])('%s is shown first', (_name, stake, conditions, expected) => {
   expect(problem(stake, conditions)).toEqual(expected);
 });
 

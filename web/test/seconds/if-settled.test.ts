@@ -16,7 +16,7 @@ test('§5 ahead it brings stake and win, behind nothing, equal the stake', () =>
   expect(ifSettled(row(2, '100.00'), '100', 2)).toEqual({ stands: SECOND_RESULT.tied, back: '10', result: '0' });
 });
 
-test('§5 nothing is told before it has opened, or without an index', () => {
+test('§5 nothing is shown before it has opened, or without an index', () => {
   expect(ifSettled(row(1, null), '100', 2)).toBeUndefined();
   expect(ifSettled(row(1, '100'), undefined, 2)).toBeUndefined();
 });

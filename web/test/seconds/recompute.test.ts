@@ -67,7 +67,7 @@ test('§5 opens at the first valid tick from its time on, settles at the last on
     matures: 40_100,
     result: 1,
     paid: '185.000000',
-    told: '185.000000',
+    reported: '185.000000',
     same: true,
   });
 });
@@ -111,7 +111,7 @@ test('§5 no valid tick within 3 s, or older than 2 s at maturity: void, the sta
 
 test('a changed stake is seen', () => {
   const forged = { ...receipt, order: { ...order, profit: asDecimal('84.999999') } };
-  expect(recompute(forged, ticks)).toMatchObject({ same: false, differences: ['paid'], told: '184.999999' });
+  expect(recompute(forged, ticks)).toMatchObject({ same: false, differences: ['paid'], reported: '184.999999' });
 });
 
 test('the windows asked for hold every tick that can decide', () => {

@@ -1,4 +1,4 @@
-// The fate of a sent order on the page: asked before an old price is used, unknown until the exchange has told.
+// The fate of a sent order on the page: asked before an old price is used, unknown until the exchange has answered.
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -33,7 +33,7 @@ afterEach(() => {
 
 describe('a submit on an old price (design §6, freshness with teeth)', () => {
   function ask() {
-    const told: string[] = [];
+    const seen: string[] = [];
     render(
       <I18nProvider i18n={i18n}>
         <ThemeProvider name="theme-daytime" env="test">
@@ -50,29 +50,29 @@ describe('a submit on an old price (design §6, freshness with teeth)', () => {
               price="50000.1"
               limit="49000.0"
               rules={rules}
-              onWait={() => told.push('wait')}
-              onSend={() => told.push('send')}
+              onWait={() => seen.push('wait')}
+              onSend={() => seen.push('send')}
             />
           </FormatProvider>
         </ThemeProvider>
       </I18nProvider>,
     );
-    return told;
+    return seen;
   }
 
   it('names the age and the price seen, and waiting is the safe answer', async () => {
-    const told = ask();
+    const seen = ask();
     const wait = await screen.findByRole('button', { name: 'Wait for a fresh price' });
     expect(screen.getByRole('dialog').textContent).toContain('The price is 3.4 s old');
     expect(screen.getByRole('dialog').textContent).toContain('50,000.1');
     fireEvent.click(wait);
-    expect(told).toEqual(['wait']);
+    expect(seen).toEqual(['wait']);
   });
 
   it('is sent only by the words that say so', async () => {
-    const told = ask();
+    const seen = ask();
     fireEvent.click(await screen.findByRole('button', { name: 'Send anyway' }));
-    expect(told).toContain('send');
+    expect(seen).toContain('send');
   });
 });
 
@@ -139,7 +139,7 @@ describe('an order without an answer (failures, in the client: never guessed, ne
     });
   }
 
-  it('is shown as unknown while the exchange has not told', async () => {
+  it('is shown as unknown while the exchange has not answered', async () => {
     silent({ state: 'done', code: 200, key: 'ok', seq: 9, answer: { id: '77', status: 0, seq: 9 } });
     const before = globalThis.fetch;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>

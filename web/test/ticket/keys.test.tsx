@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prefer } from '../../src/preference/index.ts';
 import { useTicketKeys } from '../../src/ticket/index.ts';
 
-const told: string[] = [];
+const seen: string[] = [];
 
 function Form() {
   const form = useRef<HTMLFormElement>(null);
   useTicketKeys(form, {
-    onSide: (side) => told.push(side),
-    onKind: (kind) => told.push(kind),
-    onPercent: (percent) => told.push(`${percent}%`),
-    onClear: () => told.push('clear'),
+    onSide: (side) => seen.push(side),
+    onKind: (kind) => seen.push(kind),
+    onPercent: (percent) => seen.push(`${percent}%`),
+    onClear: () => seen.push('clear'),
   });
   return (
     <>
@@ -27,7 +27,7 @@ function Form() {
 }
 
 beforeEach(() => {
-  told.length = 0;
+  seen.length = 0;
   prefer({ tradingKeys: true });
   render(<Form />);
 });
@@ -39,16 +39,16 @@ const press = (key: string, target: Element = document.body, more: object = {}) 
 it('does nothing until switched on, but Esc clears within the ticket', () => {
   prefer({ tradingKeys: false });
   for (const key of 'bslmpa1234') press(key);
-  expect(told).toEqual([]);
+  expect(seen).toEqual([]);
   expect(document.activeElement).toBe(document.body);
   press('Escape', screen.getByLabelText('price'));
   press('Escape');
-  expect(told).toEqual(['clear']);
+  expect(seen).toEqual(['clear']);
 });
 
 it('chooses side, kind and part, and leads to the fields', () => {
   for (const key of ['b', 'S', 'l', 'm', '1', '2', '3', '4']) press(key);
-  expect(told).toEqual(['buy', 'sell', 'limit', 'market', '25%', '50%', '75%', '100%']);
+  expect(seen).toEqual(['buy', 'sell', 'limit', 'market', '25%', '50%', '75%', '100%']);
   press('p');
   expect(document.activeElement).toBe(screen.getByLabelText('price'));
   press('a');
@@ -59,12 +59,12 @@ it('takes letters in a field of numbers, where a digit is text, and nothing in a
   press('s', screen.getByLabelText('amount'));
   press('1', screen.getByLabelText('amount'));
   for (const key of 'bslmpa1234') press(key, screen.getByLabelText('search'));
-  expect(told).toEqual(['sell']);
+  expect(seen).toEqual(['sell']);
 });
 
 it('leaves the browser its own keys, and a key held down is one', () => {
   press('s', document.body, { ctrlKey: true });
   press('l', document.body, { metaKey: true });
   press('b', document.body, { repeat: true });
-  expect(told).toEqual([]);
+  expect(seen).toEqual([]);
 });

@@ -29,7 +29,7 @@ describe('a write without an answer', () => {
     expect(lineOf(refused('unknown'))).toBe('Refused. ');
   });
 
-  test('is told in words for customers, never in those of a developer', () => {
+  test('is shown in words for customers, never in those of a developer', () => {
     for (const reason of ['offline', 'timeout'] as const) {
       const words = faultWords(
         new NoAnswer(reason, 'expected an answer to contract.order.submit, the connection failed'),

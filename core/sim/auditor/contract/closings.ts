@@ -174,7 +174,9 @@ export class Closings {
     const emitted = [w[at + E.index], w[at + E.rate], w[at + E.equity], w[at + E.value], lots];
     const due = [index, rate, equity, value, position.lots - covered];
     if (emitted.some((word, place) => word !== due[place]))
-      throw new Breach(`money §3: the excess of position ${id} is told ${emitted.join(', ')}, it is ${due.join(', ')}`);
+      throw new Breach(
+        `money §3: the excess of position ${id} is emitted as ${emitted.join(', ')}, it is ${due.join(', ')}`,
+      );
     round.excess.set(id, { side: position.side, lots, crossed: 0, sold: 0 });
   }
 

@@ -16,16 +16,14 @@ import { levelsOf, Premiums } from './premiums.ts';
 import { type Contract, type Position, Positions, type Tier } from './positions.ts';
 import { PositionShares } from './position-shares.ts';
 import { Shares } from '../shares.ts';
+import { StalePrices } from './stale-prices.ts';
 import type { SpotBook } from '../spot.ts';
 import { Takeovers } from './takeovers.ts';
 import { Turns } from './turns.ts';
-import { gainsByWorth } from '../worth.ts';
 
 const CLOSE_PROVEN = commandKind('position.closeProven');
 /** The insurance fund, which unwinds without a user account. */
 const NOBODY = 0;
-/** Atoms of rounding. */
-const ROUNDED = 2;
 const W = eventPlaces('transferred');
 const C = eventPlaces('contract.changed');
 const O = eventPlaces('contract.opened');
@@ -48,6 +46,7 @@ export class ContractBook {
   readonly shares: Shares;
   readonly positionShares: PositionShares;
   readonly turns: Turns;
+  private readonly stale: StalePrices;
   private readonly auditor: Auditor;
   private readonly orders: OrderBook;
   private readonly spot: SpotBook;
@@ -60,6 +59,7 @@ export class ContractBook {
     this.orders = orders;
     this.spot = spot;
     this.book = new Positions(auditor);
+    this.stale = new StalePrices(auditor, this.book);
     this.liquidations = new Liquidations(auditor, this.book, orders);
     const wallets = new CrossWallets(auditor, this.book, this.liquidations);
     this.shares = new Shares(auditor, this.book, this.liquidations, wallets);
@@ -90,7 +90,7 @@ export class ContractBook {
         throw new Breach(`money §3: mark ${contract.mark} is not index ${index} and basis ${contract.basis}`);
     });
     auditor.on('leverage.changed', (w, at) => this.levered(w, at));
-    auditor.on('position.changed', (w, at) => this.told(w, at));
+    auditor.on('position.changed', (w, at) => this.emitted(w, at));
     auditor.on('transferred', (w, at) => {
       const [user, from] = [w[at + W.user] as number, w[at + W.from] as number];
       if (this.book.locked(user, from, w[at + W.asset] as number))
@@ -195,14 +195,6 @@ export class ContractBook {
     this.orders.opened(order);
   }
 
-  /** A close with a proof fills at most 1 % worse than the index. */
-  private expectNear(contract: Contract, side: number, price: number): void {
-    const index = this.auditor.prices.of(contract.instrument).price;
-    const worse = side === 1 ? price * 100 - index : index - price * 100;
-    if (worse * 100 > index)
-      throw new Breach(`money §3: a proven close fills at ${price}, more than 1 % from the index ${index}`);
-  }
-
   private fill(contract: Contract, w: Float64Array, at: number): void {
     const { people } = this.auditor;
     const [price, lots, side] = [w[at + F.price] as number, w[at + F.lots] as number, w[at + F.takerSide] as number];
@@ -243,7 +235,7 @@ export class ContractBook {
     } else this.orders.first(contract.market, 3 - side, price, restingId, taker === MARKET_MAKER);
     const takerOrder = taker === NOBODY ? undefined : this.deal(takerId, taker, lots, value, takerFee, false, price);
     if (this.auditor.command === CLOSE_PROVEN && taker === this.auditor.user && (takerOrder?.takerRate ?? 0) > 0)
-      this.expectNear(contract, side, price);
+      this.stale.expectNear(contract, side, price);
     this.orders.expectFewMakers(takerOrder, makerId, 0);
     const makerOrder = this.deal(makerId, maker, lots, value, makerFee, true, price);
     if (maker === MARKET_MAKER) this.spot.expectFresh(contract.instrument);
@@ -309,7 +301,7 @@ export class ContractBook {
     }
     const long = direction % 2 === 1;
     const posed = long ? 1 : 2;
-    this.expectKept(contract, user, order, direction, lots, value);
+    this.stale.expectKept(contract, user, order, direction, lots, value);
     const covered = this.closings.covered(contract);
     if (direction < 3) {
       const rates = { initial: this.closings.rate(contract), covered };
@@ -325,38 +317,7 @@ export class ContractBook {
       this.closings.leaves(contract, before, margin - mulDown(margin, lots, all), covered);
   }
 
-  /**
-   * money §11: since rules `staleWallets` a wallet with a cross position at a stale price opens nothing, and closes its
-   * positions within 1 % of the index. Forced orders, which pay no fee, are exempt.
-   */
-  private expectKept(
-    contract: Contract,
-    user: number,
-    order: Order | undefined,
-    direction: number,
-    lots: number,
-    value: number,
-  ): void {
-    const { type, settle, market, perLot } = contract;
-    const forced = order !== undefined && order.takerRate === 0 && order.makerRate === 0;
-    if (this.auditor.rules < RULE.staleWallets || user === MARKET_MAKER || forced) return;
-    if (!this.book.locked(user, type, settle)) return;
-    if (direction < 3)
-      throw new Breach(
-        `money §11: user ${user} opens in market ${market}, their wallet holds a position with a stale price`,
-      );
-    const posed = direction === 3 ? 1 : 2;
-    if (this.book.position(user, market, posed)?.mode === MARGIN_MODE.isolated) return;
-    const index = contract.mark - contract.basis;
-    const fair = type === MARKET_TYPE.linear ? (lots * perLot * index) / 100 : (lots * perLot * 100) / index;
-    const lost = gainsByWorth(contract, posed) ? fair - value : value - fair;
-    if (lost * 100 > fair + 100 * ROUNDED)
-      throw new Breach(
-        `money §11: user ${user} closes in market ${market} for ${value}, worth ${fair}, with a stale position in the wallet`,
-      );
-  }
-
-  private told(w: Float64Array, at: number): void {
+  private emitted(w: Float64Array, at: number): void {
     const { accounts } = this.auditor;
     const user = w[at + P.user] as number;
     const market = w[at + P.market] as number;

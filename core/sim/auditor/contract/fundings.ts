@@ -175,7 +175,7 @@ export class Fundings {
       const realised = this.realisedFor(position, contract);
       if (!(realised <= owed - own))
         throw new Breach(`money §3: ${realised} are realised for ${owed - own} of funding that are missing`);
-      const insurance = accounts.house(ACCOUNT_CLASS.insurance, contract.settle);
+      const insurance = accounts.operatorAccount(ACCOUNT_CLASS.insurance, contract.settle);
       // Since rules `fundingBounded` funding never costs the fund.
       const insured =
         this.auditor.rules >= RULE.fundingBounded ? 0 : Math.min(owed - own, accounts.free[insurance] as number);
@@ -189,7 +189,7 @@ export class Fundings {
       round.paid += own + realised + insured;
       accounts.move(account, -own);
       accounts.move(insurance, -insured);
-      accounts.move(accounts.house(ACCOUNT_CLASS.rounding, contract.settle), own + insured);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.rounding, contract.settle), own + insured);
       if (account !== accounts.wallet(position.user, contract.type, contract.settle)) position.margin -= own;
     } else {
       const due =
@@ -199,7 +199,7 @@ export class Fundings {
       if (BigInt(amount) !== due)
         throw new Breach(`money §3: position ${position.id} gets ${amount} of funding, due is ${due}`);
       accounts.move(account, amount);
-      accounts.move(accounts.house(ACCOUNT_CLASS.rounding, contract.settle), -amount);
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.rounding, contract.settle), -amount);
       if (account !== accounts.wallet(position.user, contract.type, contract.settle)) position.margin += amount;
     }
     position.funding += amount;

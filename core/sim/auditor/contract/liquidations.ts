@@ -127,7 +127,7 @@ export class Liquidations {
       this.expectCancelled(contract, user, w[at + L.position] as number);
     if (kind === 2) this.net(contract, user, w[at + L.lots] as number, w[at + L.mark] as number);
     if (kind < 3 || kind > 4) return;
-    accounts.move(accounts.house(ACCOUNT_CLASS.insurance, contract.settle), insurance);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.insurance, contract.settle), insurance);
     accounts.move(accounts.wallet(user, contract.type, contract.settle), -insurance);
   }
 

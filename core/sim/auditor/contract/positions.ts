@@ -184,7 +184,7 @@ export class Positions {
     const released = gains ? mulUp(position.cost, lots, position.lots) : mulDown(position.cost, lots, position.lots);
     const profit = gains ? value - released : released - value;
     const wallet = accounts.wallet(user, contract.type, contract.settle);
-    accounts.move(accounts.house(ACCOUNT_CLASS.clearing, contract.settle, contract.market), -profit);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.clearing, contract.settle, contract.market), -profit);
     if (position.mode === MARGIN_MODE.isolated) {
       const kept = keeps && lots < position.lots;
       const part = lots === position.lots ? position.margin : mulDown(position.margin, lots, position.lots);
@@ -231,8 +231,8 @@ export class Positions {
     position.cost += moved;
     position.price += amount;
     contract.cost[position.side - 1] = (contract.cost[position.side - 1] as number) + moved;
-    accounts.move(accounts.house(ACCOUNT_CLASS.clearing, settle, market), -amount);
-    accounts.move(accounts.house(ACCOUNT_CLASS.rounding, settle), amount);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.clearing, settle, market), -amount);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.rounding, settle), amount);
     this.stirred.add(contract);
   }
 
@@ -282,7 +282,7 @@ export class Positions {
         throw new Breach(`money §12.8: market ${contract.market} has ${longs} lots long and ${shorts} short`);
       const [longCost, shortCost] = contract.cost;
       const due = contract.type === MARKET_TYPE.linear ? shortCost - longCost : longCost - shortCost;
-      const has = accounts.total(accounts.house(ACCOUNT_CLASS.clearing, contract.settle, contract.market));
+      const has = accounts.total(accounts.operatorAccount(ACCOUNT_CLASS.clearing, contract.settle, contract.market));
       if (has !== due)
         throw new Breach(`core §4: the clearing of market ${contract.market} is ${has}, costs make it ${due}`);
     }

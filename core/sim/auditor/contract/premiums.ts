@@ -56,7 +56,7 @@ export function levelsOf(orders: OrderBook, spot: SpotBook, market: number, side
     .map(([price, queue]) => {
       let lots = 0;
       for (const id of queue)
-        lots += id === 0 ? (spot.ladder.get(levelKey(market, side, price)) ?? 0) : orders.get(id).resting;
+        lots += id === 0 ? (spot.quotes.get(levelKey(market, side, price)) ?? 0) : orders.get(id).resting;
       return [price, lots];
     });
 }

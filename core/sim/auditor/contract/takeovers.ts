@@ -89,7 +89,7 @@ export class Takeovers {
   /** Records the present balance of an asset's fund. */
   private note(asset: number): void {
     const { accounts } = this.auditor;
-    const fund = accounts.free[accounts.house(ACCOUNT_CLASS.insurance, asset)] as number;
+    const fund = accounts.free[accounts.operatorAccount(ACCOUNT_CLASS.insurance, asset)] as number;
     if (fund >= (this.most.get(asset) ?? 0)) this.most.set(asset, fund);
   }
 
@@ -129,7 +129,7 @@ export class Takeovers {
     this.lose(contract, loss);
     const help = w[at + T.insurance] as number;
     if (help < -1 || help > 0) throw new Breach(`money §3: the fund adds ${-help} to a takeover`);
-    accounts.move(accounts.house(ACCOUNT_CLASS.insurance, contract.settle), help);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.insurance, contract.settle), help);
     accounts.move(accounts.wallet(user, contract.type, contract.settle), -help);
   }
 
@@ -143,7 +143,7 @@ export class Takeovers {
     contract.lots[side - 1] = (contract.lots[side - 1] as number) + lots;
     contract.cost[side - 1] = (contract.cost[side - 1] as number) + value;
     const { accounts } = this.auditor;
-    const fund = accounts.free[accounts.house(ACCOUNT_CLASS.insurance, contract.settle)] as number;
+    const fund = accounts.free[accounts.operatorAccount(ACCOUNT_CLASS.insurance, contract.settle)] as number;
     const here = worthOf(contract, held.lots, contract.mark - contract.basis, true);
     let all = 0;
     for (const [market, one] of this.held) {
@@ -179,8 +179,8 @@ export class Takeovers {
     contract.lots[side] = (contract.lots[side] as number) - lots;
     contract.cost[side] = (contract.cost[side] as number) - released;
     if (held.lots === 0) this.held.delete(contract.market);
-    accounts.move(accounts.house(ACCOUNT_CLASS.clearing, contract.settle, contract.market), -profit);
-    accounts.move(accounts.house(ACCOUNT_CLASS.insurance, contract.settle), profit);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.clearing, contract.settle, contract.market), -profit);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.insurance, contract.settle), profit);
   }
 
   /** A fill with the fund as taker. The caller counts the maker's side. */
@@ -286,7 +286,7 @@ export class Takeovers {
           : (whole * BigInt(round.paid)) / (parts * BigInt(Math.max(1, round.owed)));
       if (BigInt(amount) !== due) throw new Breach(`money §3: the fund gets ${amount} of funding, due is ${due}`);
     }
-    accounts.move(accounts.house(ACCOUNT_CLASS.insurance, contract.settle), amount);
-    accounts.move(accounts.house(ACCOUNT_CLASS.rounding, contract.settle), -amount);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.insurance, contract.settle), amount);
+    accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.rounding, contract.settle), -amount);
   }
 }

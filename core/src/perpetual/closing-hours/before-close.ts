@@ -99,9 +99,9 @@ export class BeforeClose extends Domain {
     this.reduction.rebuild();
   }
 
-  override tell(): void {
-    this.context.closes.tell();
-    this.context.closingRates.tell();
+  override emitState(): void {
+    this.context.closes.emitState();
+    this.context.closingRates.emitState();
   }
 
   /** A market with hours has isolated positions only, each with its own margin to bear its gap. */

@@ -70,7 +70,7 @@ export class CloseTimes {
   }
 
   /** Emits all calendars with a close, for seeds. */
-  tell(): void {
+  emitState(): void {
     for (let calendar = 1; calendar <= this.rows.top; calendar += 1)
       if (this.rows.closes[calendar] !== 0) this.emit(calendar);
   }

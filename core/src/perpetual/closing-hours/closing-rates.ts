@@ -74,7 +74,7 @@ export class ClosingRates {
     this.set(market, closingRateOf(category[instrument] as number, text(base[instrument]), text(quote[instrument])));
   }
 
-  tell(): void {
+  emitState(): void {
     for (let market = 1; market <= this.rows.top; market += 1) if (this.rows.rate[market] !== 0) this.emit(market);
   }
 

@@ -3,35 +3,28 @@
 // sold or bought in the book near the index. Runs in steps over batches and ends with the close. Empty before rules
 // `closingHours`.
 
-import { CLOSE_REASON, MARGIN_MODE, MARKET_STATE, POSITION_SIDE, SIDE } from '../../enum/index.ts';
-import { stepsMet } from '../../order/index.ts';
-import { closingLimit, crossedShare, lotsCovered, valueAt } from '../../formula/index.ts';
+import { MARGIN_MODE, MARKET_STATE, POSITION_SIDE } from '../../enum/index.ts';
+import { crossedShare, lotsCovered, valueAt } from '../../formula/index.ts';
 import { UP } from '../../number/index.ts';
-import { RULE } from '../../rules.ts';
 import { table } from '../../state/index.ts';
 import { CROSSING, Crossing } from './crossing.ts';
 import { positionEndangered } from '../risk/margin-check.ts';
 import { equity } from '../position/valuation.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 import { priced, riskPrice } from '../priced.ts';
-import { FORCED, type PerpetualContext } from '../context.ts';
-import { makeForcedOrder } from '../order/order-lifecycle.ts';
-import { Legs, settleRest, take } from '../order/take.ts';
-import { emitOpened } from '../events.ts';
+import type { PerpetualContext } from '../context.ts';
+import { emitMeasured, Sale } from './sale.ts';
 import type { Expect } from '../../expect.ts';
 
 const MAX_MARKETS = 65_535;
 /** Positions measured without an excess that count as one step of work. */
 const LOOKS_A_STEP = 100;
-/** Steps, as in `closing.excess`. */
-const MEASURED = 1;
-const SOLD = 2;
 const STAGE = { none: 0, measure: 1, cross: 2, sell: 3 } as const;
 
 export class Reduction {
   private readonly context: PerpetualContext;
   private readonly crossing: Crossing;
-  private readonly legs = new Legs();
+  private readonly sale: Sale;
   /** By market. */
   private readonly rows;
   /** By market and side: row market × 2 + side − 1. */
@@ -47,6 +40,7 @@ export class Reduction {
   constructor(context: PerpetualContext) {
     this.context = context;
     this.crossing = new Crossing(context);
+    this.sale = new Sale(context);
     this.rows = context.registry.add(
       table(
         'closingReductions',
@@ -266,7 +260,7 @@ export class Reduction {
     excess.lots[slot] = over;
     const row = rowOf(market, p.side[slot] as number);
     sides.all[row] = (sides.all[row] as number) + over;
-    this.emit(slot, MEASURED, over, rate, own, value);
+    emitMeasured(context, slot, over, rate, own, value);
   }
 
   /** A position's lots still to be reduced. */
@@ -354,58 +348,15 @@ export class Reduction {
       if (lots === 0) continue;
       this.left -= 1;
       this.excess.lots[slot] = 0;
-      if (!this.reducible(slot) || positionEndangered(this.context, slot) || !this.sell(market, slot, lots)) continue;
+      if (!this.reducible(slot) || positionEndangered(this.context, slot)) continue;
+      const left = this.sale.run(market, slot, lots);
+      this.left -= this.sale.steps;
+      if (left === 0) continue;
       // It met as many orders as one may: the next step goes on with what is left of it.
+      this.excess.lots[slot] = left;
       this.rows.next[market] = slot;
     }
     if (this.rows.next[market] === 0) this.end(market);
-  }
-
-  /**
-   * Reduce-only, immediate, free of fees, near the index; what the book does not take stays open. Whether it goes on: since rules
-   * `sweepBudget` with what is left when the order met as many others as one may.
-   */
-  private sell(market: number, slot: number, lots: number): boolean {
-    const { context } = this;
-    const { contracts } = context;
-    const p = context.positions.rows;
-    const sells = p.side[slot] === POSITION_SIDE.long;
-    if (context.orders.exhausted() || context.markets.book(market).best(sells ? SIDE.buy : SIDE.sell) === 0)
-      return false;
-    this.emit(slot, SOLD, lots, context.closingRates.next(market), equity(context, slot), 0);
-    const order = makeForcedOrder(context, slot, lots, FORCED.closing);
-    emitOpened(context, order);
-    const first = contracts.tiers.rate[contracts.firstTier(market)] as number;
-    const limit = closingLimit(p.side[slot] as number, riskPrice(context, market), first);
-    const { orderBooks, clock } = context;
-    orderBooks.met = 0;
-    const id = p.id(slot);
-    const reason = take(context, this.legs, order, limit);
-    const left = lots - this.legs.dealt;
-    settleRest(context, this.legs, order, reason);
-    this.left -= stepsMet(orderBooks);
-    if (reason !== CLOSE_REASON.sweep || clock.rules < RULE.sweepBudget || left === 0 || p.find(id) === 0) return false;
-    this.excess.lots[slot] = left;
-    return true;
-  }
-
-  /** Emits `closing.excess`. */
-  private emit(slot: number, step: number, lots: number, rate: number, own: number, value: number): void {
-    const { context } = this;
-    const p = context.positions.rows;
-    const market = p.market[slot] as number;
-    context.out.record('closing.excess', {
-      market,
-      position: p.id(slot),
-      user: p.user[slot] as number,
-      side: p.side[slot] as number,
-      step,
-      lots,
-      rate,
-      index: riskPrice(context, market),
-      equity: own,
-      value,
-    });
   }
 }
 

@@ -120,7 +120,7 @@ export class Funding {
   }
 
   /** Emits the state: premiums of current intervals, and when they end. */
-  tell(): void {
+  emitState(): void {
     const c = this.context.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) {
       if ((c.minutes[market] as number) > 0) this.emitPremiums(market);

@@ -103,7 +103,7 @@ export class Payments {
     const insured = bounded ? 0 : missing < fund ? missing : fund;
     rounds.owed[market] = (rounds.owed[market] as number) + owed;
     rounds.paid[market] = (rounds.paid[market] as number) + own + followed + realised + insured;
-    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own - followed - realised);
+    this.emit(p.id(slot), p.user[slot] as number, market, 0 - own - followed - realised);
     ledger.post(account, 0 - own, 0);
     ledger.post(wallet, 0 - followed, 0);
     ledger.post(c.insurance[market] as number, 0 - insured, 0);
@@ -155,7 +155,7 @@ export class Payments {
     const p = context.positions.rows;
     const market = p.market[slot] as number;
     const amount = this.dueOf(market, lots);
-    this.tell(p.id(slot), p.user[slot] as number, market, amount);
+    this.emit(p.id(slot), p.user[slot] as number, market, amount);
     context.ledger.post(context.contracts.rows.rounding[market] as number, 0 - amount, 0);
     context.ledger.post(this.accountOf(slot), amount, 0);
     this.moved(slot, amount);
@@ -192,7 +192,7 @@ export class Payments {
     const market = claims.market[row] as number;
     const amount = this.dueOf(market, claims.lots[row] as number);
     const slot = context.positions.rows.find(claims.position[row] as number);
-    this.tell(claims.position[row] as number, claims.user[row] as number, market, amount);
+    this.emit(claims.position[row] as number, claims.user[row] as number, market, amount);
     context.ledger.post(context.contracts.rows.rounding[market] as number, 0 - amount, 0);
     context.ledger.post(slot === 0 ? (claims.account[row] as number) : this.accountOf(slot), amount, 0);
     claims.free(row);
@@ -221,7 +221,7 @@ export class Payments {
     context.watch.contractWallet(p.contractWallet[slot] as number);
   }
 
-  private tell(position: number, user: number, market: number, amount: number): void {
+  private emit(position: number, user: number, market: number, amount: number): void {
     const { out } = this.context;
     const at = out.open(PAID.head);
     const w = out.words;

@@ -181,7 +181,7 @@ export class Inventory {
   }
 
   /** Emits the state as events. */
-  tell(): void {
+  emitState(): void {
     for (let market = 1; market <= this.rows.top; market += 1) if (this.rows.hour[market] !== 0) this.emit(market);
   }
 

@@ -24,7 +24,7 @@ export interface Terms {
   readonly holding: number;
   /** 1–4; 0 only for the market maker's quotes, which then name their side. */
   readonly direction: number;
-  readonly ladderSide: number;
+  readonly quoteSide: number;
   readonly mode: number;
   readonly leverage: number;
   readonly type: number;
@@ -46,7 +46,7 @@ export interface Terms {
 
 /** Defaults of fields that most orders do not set. */
 export const PLAIN = {
-  ...{ ladderSide: 0, price: 0, trigger: 0, triggerBy: 1, stopProfit: 0, stopLoss: 0, guardBy: 0 },
+  ...{ quoteSide: 0, price: 0, trigger: 0, triggerBy: 1, stopProfit: 0, stopLoss: 0, guardBy: 0 },
   ...{ position: 0, guard: 0, reserves: 0, requirement: 0, forced: 0, leverage: 0 },
 } as const;
 
@@ -60,7 +60,7 @@ export function makeOrder(context: PerpetualContext, order: Terms): number {
   const contractWallet = positions.holdings.contractWallet[holding] as number;
   const account = positions.contractWallets.account[contractWallet] as number;
   const tier = users.rows.tier[user] as number;
-  const side = direction === 0 ? order.ladderSide : buys(direction) ? 1 : 2;
+  const side = direction === 0 ? order.quoteSide : buys(direction) ? 1 : 2;
   orders.lots[slot * ROW64] = order.lots;
   orders.rest[slot * ROW64] = order.lots;
   orders.value[slot * ROW64] = 0;
@@ -333,7 +333,7 @@ export function cancelClosing(context: PerpetualContext, position: number, reaso
     count += 1;
   }
   // Before, nothing said that these lots could be closed again until the position changed otherwise.
-  if (count > 0 && context.clock.rules >= RULE.closableTold) emitPosition(context, position);
+  if (count > 0 && context.clock.rules >= RULE.closableEmitted) emitPosition(context, position);
   return count;
 }
 

@@ -30,7 +30,7 @@ const COUNT = MARKET + 1;
 const ROWS = MARKET + 2;
 const ROW_WORDS = 3;
 /** Most levels of the market maker's quotes in a market. */
-export const MAX_LADDER = 2_000;
+export const MAX_MAKER_ORDERS = 2_000;
 /** Maximum leverage with which the market maker opens; also bounded by the market's last tier. */
 export const MARKET_MAKER_LEVERAGE = 5;
 
@@ -141,12 +141,12 @@ function lower(context: PerpetualContext, slot: number, lots: number): void {
 }
 
 /** Lots of the market maker's orders on a side of the book. */
-function ladderLots(context: PerpetualContext, market: number, side: Side): number {
+function quotedLots(context: PerpetualContext, market: number, side: Side): number {
   const { orders, orderAccounts, contracts } = context;
   const orderAccount = orderAccounts.find(MARKET_MAKER, market, contracts.rows.type[market] as number);
   let lots = 0;
   if (orderAccount === 0) return 0;
-  // Bounded by MAX_LADDER.
+  // Bounded by MAX_MAKER_ORDERS.
   for (
     let slot = orderAccounts.rows.oldest[orderAccount] as number;
     slot !== 0;
@@ -171,7 +171,7 @@ function bearable(
   const { positions, contracts, users } = context;
   const { holdings: h, rows: p } = positions;
   const market = h.market[holding] as number;
-  const ahead = ladderLots(context, market, side);
+  const ahead = quotedLots(context, market, side);
   const against = positions.of(holding, side === SIDE.buy ? 2 : 1);
   const closes = against === 0 ? 0 : (p.lots[against] as number);
   if (ahead + more <= closes) return more;
@@ -228,7 +228,10 @@ function raise(
     return;
   }
   const orderAccount = context.orderAccounts.find(MARKET_MAKER, market, contracts.rows.type[market] as number);
-  if (orders.full() || (orderAccount !== 0 && (context.orderAccounts.rows.open[orderAccount] as number) >= MAX_LADDER))
+  if (
+    orders.full() ||
+    (orderAccount !== 0 && (context.orderAccounts.rows.open[orderAccount] as number) >= MAX_MAKER_ORDERS)
+  )
     return;
   const mode = modeOf(context, market);
   const { holdings: h } = context.positions;
@@ -239,7 +242,7 @@ function raise(
       market,
       holding,
       direction: 0,
-      ladderSide: side,
+      quoteSide: side,
       mode,
       type: ORDER_TYPE.limit,
       force: TIME_IN_FORCE.gtc,

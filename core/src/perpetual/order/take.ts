@@ -127,7 +127,7 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
   // A fill-or-kill order was looked through before: it needs few makers (`MAX_CERTAIN`).
   const bound = budgeted && orders.timeInForce(slot) === TIME_IN_FORCE.fok ? Infinity : mostMet(orderBooks);
   if (!budgeted) orderBooks.met = 0;
-  // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
+  // Every turn takes an order out of the book, fills this one, or turns the market maker's position: bounded by twice one side.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     let maker = passed === NONE ? book.front(other) : book.after(passed);
     if (waits) {

@@ -74,7 +74,7 @@ export class KeptRows {
       return { most: orders.most, used: orders.rowsUsed() };
     if (this.fitsPosition()) return { most: this.shares.shareOf(user), used: this.shares.of(user) };
     const { rows } = positions;
-    if (!ledger.hasRoom(1)) return { most: ledger.accounts.most, used: ledger.accounts.rowsUsed() };
+    if (!ledger.hasCapacity(1)) return { most: ledger.accounts.most, used: ledger.accounts.rowsUsed() };
     return { most: rows.most, used: rows.rowsUsed() };
   }
 
@@ -86,7 +86,7 @@ export class KeptRows {
   opensPosition(holding: number): boolean {
     const { positions, ledger } = this.context;
     if (positions.holdings.user[holding] === MARKET_MAKER) return this.fitsPosition();
-    return !positions.rows.exhausted() && ledger.hasRoomToEnd(1);
+    return !positions.rows.exhausted() && ledger.hasCapacityToEnd(1);
   }
 
   audit(expect: Expect): void {
@@ -105,7 +105,7 @@ export class KeptRows {
     const { positions, ledger } = this.context;
     const { rows } = positions;
     const claims = this.claims?.rowsLeft() ?? 0;
-    return rows.fits(1) && claims > rows.rowsUsed() + rows.keptRows && ledger.hasRoom(1);
+    return rows.fits(1) && claims > rows.rowsUsed() + rows.keptRows && ledger.hasCapacity(1);
   }
 
   private isOpen(holding: number, side: number): boolean {

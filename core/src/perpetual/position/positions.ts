@@ -150,7 +150,7 @@ export class Positions {
 
   /** Whether the user has a holding in a market, or one with its contract wallet and their accounts can be opened. */
   fits(user: number, market: number): boolean {
-    const isFree = !this.holdings.full() && !this.contractWallets.full() && this.ledger.hasRoom(3);
+    const isFree = !this.holdings.full() && !this.contractWallets.full() && this.ledger.hasCapacity(3);
     return isFree || this.holding(user, market) !== 0;
   }
 

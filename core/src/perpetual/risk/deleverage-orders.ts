@@ -65,8 +65,10 @@ export class DeleverageOrders {
     const { prices } = this;
     this.pinned = {
       // A contract listed since then has no price here, and had no positions then.
-      price: (_room, market) => (market <= prices.top ? (prices.price[market] as number) : riskPrice(context, market)),
-      counts: (_room, market) => (market <= prices.top ? prices.counts[market] === 1 : profitCounts(context, market)),
+      price: (_context, market) =>
+        market <= prices.top ? (prices.price[market] as number) : riskPrice(context, market),
+      counts: (_context, market) =>
+        market <= prices.top ? prices.counts[market] === 1 : profitCounts(context, market),
       time: () => this.since(),
     };
   }

@@ -182,7 +182,7 @@ export class Deleverage {
     const help = own.lacks;
     if (help > insurance.mayHelp(market)) return 0;
     if (help > 0) own.weigh(context, slot, part, value, help);
-    this.tell(market, other, slot, part, value);
+    this.emit(market, other, slot, part, value);
     own.settle(context);
     counter.settle(context);
     context.ledger.post(c.clearing[market] as number, 0 - own.profit - counter.profit, 0);
@@ -196,7 +196,7 @@ export class Deleverage {
   }
 
   /** Emits `deleveraged`. */
-  private tell(market: number, slot: number, against: number, lots: number, value: number): void {
+  private emit(market: number, slot: number, against: number, lots: number, value: number): void {
     const { context } = this;
     const p = context.positions.rows;
     const at = context.out.open(DELEVERAGED.head);

@@ -51,7 +51,7 @@ export function auditWallets(
       if (ticked(p.market[slot] as number)) moving = true;
     expect(
       moving || !endangered(statusOfContractWallet(context, contractWallet)),
-      () => `purse ${contractWallet} to be above maintenance or to be known not to be`,
+      () => `contract wallet ${contractWallet} to be above maintenance or to be known not to be`,
     );
   }
 }

@@ -207,9 +207,9 @@ export class Risk extends Domain implements Watch {
     this.checks.rebuild();
   }
 
-  override tell(): void {
-    this.funding.tell();
-    this.liquidation.unwinding.inventory.tell();
+  override emitState(): void {
+    this.funding.emitState();
+    this.liquidation.unwinding.inventory.emitState();
     const c = this.context.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) emitMark(this.context, market);
   }

@@ -172,12 +172,12 @@ export class Withdrawals extends Domain {
     this.queue.rebuild();
   }
 
-  override tell(): void {
-    this.queue.allowance.hours.tell();
+  override emitState(): void {
+    this.queue.allowance.hours.emitState();
     for (let row = 1; row <= this.rows.top; row += 1) {
       if (!this.rows.alive(row)) continue;
-      this.flow.told(row);
-      this.queue.tell(row);
+      this.flow.emit(row);
+      this.queue.emit(row);
     }
   }
 
@@ -249,7 +249,7 @@ export class Withdrawals extends Domain {
     context.limits.addToDay(rows.user[row] as number, this.worth);
     if (this.queues()) this.queue.asked(row);
     else context.limits.addToHour(rows.asset[row] as number, rows.amount[row] as number, 0, 0);
-    this.flow.told(row);
+    this.flow.emit(row);
     const held = this.flow.heldBy(row);
     context.ledger.post(this.flow.account(row), 0 - held, held);
     return rows.id(row);

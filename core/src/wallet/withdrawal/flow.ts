@@ -51,7 +51,7 @@ export class WithdrawalFlow {
     const { ledger } = context;
     const status = withdrawalAfter(rows.status[row] as number, action);
     rows.status[row] = status;
-    this.told(row);
+    this.emit(row);
     if (status <= WITHDRAWAL.broadcast) return 0;
     const account = this.account(row);
     const held = this.heldBy(row);
@@ -102,7 +102,7 @@ export class WithdrawalFlow {
   }
 
   /** Emits `withdrawal.changed`. */
-  told(row: number): void {
+  emit(row: number): void {
     const { rows } = this;
     this.context.out.record('withdrawal.changed', {
       withdrawal: rows.id(row),

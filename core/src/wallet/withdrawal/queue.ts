@@ -197,7 +197,7 @@ export class WithdrawalQueue {
   }
 
   /** For seeds, after the withdrawal's own event. */
-  tell(row: number): void {
+  emit(row: number): void {
     const turn = this.rows.turn[row];
     if (turn === TURN.granted) this.emitGranted(row);
     else if (turn !== TURN.none) this.emitQueued(row);

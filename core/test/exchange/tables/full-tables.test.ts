@@ -1,5 +1,6 @@
 // Issue 13 A.1: with the tables of accounts and places in markets full, an order is refused or does without; commit never
 // throws, and cancels and closes work.
+import { rejects } from '../../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeEvents, encodeCommand } from '../../../src/index.ts';
 import { leaveRows } from '../../kit/full.ts';
@@ -16,8 +17,6 @@ import {
   U,
 } from '../../perpetual/kit.ts';
 
-const TOO_MANY = 2110;
-
 /** No row more than there are in any of these tables. */
 function fill(world: World): void {
   for (const name of ['accounts', 'seats', 'holdings', 'purses']) leaveRows(world.exchange, name, 'none');
@@ -29,7 +28,7 @@ describe('issue 13 A.1 full tables', () => {
     const order = world.buy(BEN, 5, 95);
     world.sell(ANNA, 50, 100);
     fill(world);
-    expect(world.place(CARL, { lots: 5, price: 95 }).code).toBe(TOO_MANY);
+    expect(world.place(CARL, { lots: 5, price: 95 }).code).toBe(rejects['order.tooMany']);
     expect(world.place(BEN, { lots: 50, price: 100 }).code).toBe(200);
     expect(world.cancel(BEN, order).code).toBe(200);
   });
@@ -45,11 +44,11 @@ describe('issue 13 A.1 full tables', () => {
       leaveRows(world.exchange, table, 'kept');
       const before = world.exchange.digest();
       if (table === 'accounts' || table === 'seats') {
-        expect(world.quote(FIRST.market, levels).code).toBe(TOO_MANY);
+        expect(world.quote(FIRST.market, levels).code).toBe(rejects['order.tooMany']);
         expect(world.exchange.digest()).toBe(before);
       }
-      expect(world.quote(U, levels).code).toBe(TOO_MANY);
-      expect(world.quote(U, [[BUY, 99, 0]]).code).toBe(TOO_MANY);
+      expect(world.quote(U, levels).code).toBe(rejects['order.tooMany']);
+      expect(world.quote(U, [[BUY, 99, 0]]).code).toBe(rejects['order.tooMany']);
       expect(world.exchange.digest()).toBe(before);
     },
   );
@@ -81,11 +80,11 @@ describe('issue 13 A.1 full tables', () => {
     const world = new ContractWorld();
     world.pair(ANNA, BEN, 50, 100);
     fill(world);
-    expect(world.order2(CARL, OPEN_LONG, 10, 100).code).toBe(TOO_MANY);
+    expect(world.order2(CARL, OPEN_LONG, 10, 100).code).toBe(rejects['order.tooMany']);
     world.go(BEN, CLOSE_SHORT, 50, 100);
     world.go(ANNA, CLOSE_LONG, 50, 100);
     expect(world.position(ANNA, LONG)).toBeUndefined();
-    expect(world.order2(BEN, OPEN_SHORT, 20, 100, { marginMode: ISOLATED }).code).toBe(TOO_MANY);
+    expect(world.order2(BEN, OPEN_SHORT, 20, 100, { marginMode: ISOLATED }).code).toBe(rejects['order.tooMany']);
     expect(world.position(ANNA, LONG)).toBeUndefined();
   });
 });

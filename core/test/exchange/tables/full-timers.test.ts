@@ -1,5 +1,5 @@
 // Issue 13 A.1, core §10: timers and work left over with every table full. What is open goes to its end exactly as with
-// room: its rows are kept. Which tables they take rows of is observed and compared with what they declare.
+// capacity: its rows are kept. Which tables they take rows of is observed and compared with what they declare.
 
 import { describe, expect, it } from 'vitest';
 import { TIMER } from '../../../src/clock/index.ts';

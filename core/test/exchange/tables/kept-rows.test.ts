@@ -1,5 +1,6 @@
 // Issue 13 A.1, core §10: each order and position keeps from its opening on the rows that its end needs, so that nobody who
 // fills a table keeps others from closing, guarding or being liquidated.
+import { rejects } from '../../../src/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { restoreExchange } from '../../../src/index.ts';
 import { SIDE_ORDERS } from '../../../src/perpetual/position/kept-rows.ts';
@@ -8,8 +9,6 @@ import { command, USDT } from '../../kit/genesis.ts';
 import { ANNA, BEN, CARL, World } from '../../kit/world.ts';
 import { CROSS, MarginWorld } from '../../margin/kit.ts';
 import { CLOSE_LONG, ContractWorld, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT } from '../../perpetual/kit.ts';
-
-const TOO_MANY = 2110;
 
 const kept = (world: World, name: string): number => partsOf(world.exchange).keptOf(name);
 const positionOf = (world: ContractWorld, user: number, side: number): number => world.position(user, side)!.position;
@@ -39,9 +38,9 @@ describe('core §10 contracts: rows kept for the end', () => {
     world.go(CARL, OPEN_SHORT, 30, 101, { marginMode: ISOLATED, stopLoss: 110, stopProfit: 90 });
     leaveRows(world.exchange, 'orders', 'kept');
     for (const table of ['positions', 'fundingClaims', 'accounts']) leaveRows(world.exchange, table, 'kept');
-    expect(world.order2(ANNA, OPEN_SHORT, 10, 101).code, 'a new side').toBe(TOO_MANY);
-    expect(world.order2(ANNA, OPEN_LONG, 10, 95).code, 'an order more').toBe(TOO_MANY);
-    expect(world.order2(ANNA, CLOSE_LONG, 10, 120).code, 'a close that rests').toBe(TOO_MANY);
+    expect(world.order2(ANNA, OPEN_SHORT, 10, 101).code, 'a new side').toBe(rejects['order.tooMany']);
+    expect(world.order2(ANNA, OPEN_LONG, 10, 95).code, 'an order more').toBe(rejects['order.tooMany']);
+    expect(world.order2(ANNA, CLOSE_LONG, 10, 120).code, 'a close that rests').toBe(rejects['order.tooMany']);
     const long = positionOf(world, ANNA, LONG);
     expect(world.guard(ANNA, long, { stopProfit: 120, stopLoss: 90 }).code).toBe(200);
     // Carl's orders fill: one of them opens a position with two guards.
@@ -80,8 +79,8 @@ describe('core §10 orders of customers that are not verified', () => {
     const { orders, orderAccounts } = partsOf(world.exchange).orderBooks;
     expect(orderAccounts.unverified).toBe(6);
     orders.bound(12);
-    expect(world.place(ANNA, { lots: 5, price: 90 }).code).toBe(TOO_MANY);
-    expect(world.order2(BEN, OPEN_SHORT, 5, 105).code).toBe(TOO_MANY);
+    expect(world.place(ANNA, { lots: 5, price: 90 }).code).toBe(rejects['order.tooMany']);
+    expect(world.order2(BEN, OPEN_SHORT, 5, 105).code).toBe(rejects['order.tooMany']);
     expect(world.closePosition(ANNA, positionOf(world, ANNA, LONG)).code, 'nobody buys').toBe(2111);
     orders.most = 100;
     expect(world.order2(CARL, OPEN_LONG, 50, 100).code).toBe(200);
@@ -90,7 +89,7 @@ describe('core §10 orders of customers that are not verified', () => {
     expect(world.cancel(ANNA, order).code).toBe(200);
     expect(orderAccounts.unverified).toBe(5);
     orders.most = 10;
-    expect(world.place(ANNA, { lots: 5, price: 90 }).code).toBe(TOO_MANY);
+    expect(world.place(ANNA, { lots: 5, price: 90 }).code).toBe(rejects['order.tooMany']);
     world.must(command('user.set', { user: BEN, stage: 2, locks: 0 }));
     expect(orderAccounts.unverified).toBe(0);
     expect(partsOf(restoreExchange(world.exchange.save())).orderBooks.orderAccounts.unverified).toBe(0);
@@ -101,7 +100,7 @@ describe('core §10 orders of customers that are not verified', () => {
 });
 
 describe('core §10 margin: rows kept for the liquidation', () => {
-  it('a wallet with a debt keeps an order and places in markets; without room for them nothing is lent', () => {
+  it('a wallet with a debt keeps an order and places in markets; without capacity for them nothing is lent', () => {
     const world = new MarginWorld();
     const before = [kept(world, 'orders'), kept(world, 'seats')];
     world.put(ANNA, CROSS, USDT, 1_000);

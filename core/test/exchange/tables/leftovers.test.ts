@@ -156,7 +156,7 @@ describe('issue 13 A.1 a thing closed leaves nothing behind', () => {
 });
 
 describe('issue 13 A.1 the heap of timers', () => {
-  it('has room for the timers of all rows of all tables at once', () => {
+  it('has capacity for the timers of all rows of all tables at once', () => {
     const { registry } = new Parts();
     const most = (name: string): number => registry.tables.find((table) => table.name === name)!.most;
     // Of a second contract: to open, then to mature. Of a loan: its instalment, its day, its collection. Of a contract
@@ -189,7 +189,7 @@ describe('issue 13 A.1 the timers that earlier rules left behind', () => {
     // One more for the hours of withdrawal allowances.
     expect(inUse(world)['timers']).toBe(before + 1);
     world.wait(DAY + 1);
-    expect(world.told('earn.paid').map(({ stake }) => stake)).toEqual([kept]);
+    expect(world.emitted('earn.paid').map(({ stake }) => stake)).toEqual([kept]);
     const waiting = inUse(world)['timers']!;
     expect(world.redeem(ANNA, kept, 100).code).toBe(200);
     expect(inUse(world)['timers']).toBe(waiting - 1);
@@ -209,7 +209,7 @@ describe('issue 13 A.1 the timers that earlier rules left behind', () => {
     world.fill(BEN, 50);
     world.wait(DAY);
     expect(
-      world.told('loan.changed').filter(({ cause }) => cause === 8),
+      world.emitted('loan.changed').filter(({ cause }) => cause === 8),
       'collected',
     ).toHaveLength(1);
     world.fill(BEN, 1_000);

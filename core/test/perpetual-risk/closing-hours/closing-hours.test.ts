@@ -48,11 +48,11 @@ function at(world: RiskWorld, time: number, second = 5_000): void {
 }
 
 /** To the last ten minutes: the timer rings, and a tick's work reduces. */
-function cut(world: RiskWorld, second = 5_000): ReturnType<typeof world.told<'closing.excess'>> {
+function cut(world: RiskWorld, second = 5_000): ReturnType<typeof world.emitted<'closing.excess'>> {
   at(world, CLOSES - 10 * MINUTE - 1, second);
   world.time = CLOSES - 10 * MINUTE;
   world.batch([]);
-  return world.told('closing.excess');
+  return world.emitted('closing.excess');
 }
 
 const hourly = { market: HOURLY, marginMode: ISOLATED };
@@ -189,7 +189,7 @@ describe('issue 13 A.8: closing rates', () => {
     pair(world, CARL, DORA, 20, 10, 2);
     expect(world.position(CARL, LONG, HOURLY)!.margin).toBe(1_000);
     expect(cut(world, 4_800)).toEqual([]);
-    expect(world.told('closing.crossed')).toEqual([]);
+    expect(world.emitted('closing.crossed')).toEqual([]);
   });
 });
 
@@ -209,7 +209,9 @@ describe('issue 13 A.8: ten minutes before a close', () => {
     ]);
     // Of 15 long lots 6 are crossed: 4 and 2. The book has nobody for the rest.
     expect(
-      world.told('closing.crossed').map(({ longUser, shortUser, lots, value }) => [longUser, shortUser, lots, value]),
+      world
+        .emitted('closing.crossed')
+        .map(({ longUser, shortUser, lots, value }) => [longUser, shortUser, lots, value]),
     ).toEqual([
       [ANNA, CARL, 4, 2_000],
       [BEN, CARL, 2, 1_000],
@@ -218,7 +220,7 @@ describe('issue 13 A.8: ten minutes before a close', () => {
     // The margin stays with what is left, so that it covers it.
     expect(world.position(CARL, SHORT, HOURLY)!.margin).toBe(600);
     expect([ANNA, BEN, CARL, DORA].map((user) => world.wealth(user))).toEqual(wealth);
-    expect(world.told('liquidation.step')).toEqual([]);
+    expect(world.emitted('liquidation.step')).toEqual([]);
   });
 
   it('profit and loss at the index count, and what is realised stays in the margin', () => {
@@ -227,7 +229,7 @@ describe('issue 13 A.8: ten minutes before a close', () => {
     // 48: the long has 1,000 − 400 for 9,600 of value, the short 1,400.
     const excess = cut(world, 4_800);
     expect(excess.map(({ user, lots, equity }) => [user, lots, equity])).toEqual([[ANNA, 8, 600]]);
-    expect(world.told('closing.crossed')).toEqual([]);
+    expect(world.emitted('closing.crossed')).toEqual([]);
     expect(lotsOf(world, ANNA, LONG)).toBe(20);
   });
 
@@ -238,7 +240,7 @@ describe('issue 13 A.8: ten minutes before a close', () => {
     world.go(CARL, OPEN_LONG, 4, 49, { ...hourly, leverage: 2 });
     const wealth = world.wealth(ANNA);
     cut(world);
-    expect(world.told('closing.excess').map(({ step, lots }) => [step, lots])).toEqual([
+    expect(world.emitted('closing.excess').map(({ step, lots }) => [step, lots])).toEqual([
       [1, 10],
       [2, 10],
     ]);
@@ -246,8 +248,8 @@ describe('issue 13 A.8: ten minutes before a close', () => {
     expect(lotsOf(world, ANNA, LONG)).toBe(16);
     expect(world.position(ANNA, LONG, HOURLY)!.margin).toBe(1_000);
     expect(world.wealth(ANNA)).toBe(wealth);
-    expect(world.told('fill').map(({ price, lots, takerFee }) => [price, lots, takerFee])).toEqual([[50, 4, 0]]);
-    expect(world.told('liquidation.step')).toEqual([]);
+    expect(world.emitted('fill').map(({ price, lots, takerFee }) => [price, lots, takerFee])).toEqual([[50, 4, 0]]);
+    expect(world.emitted('liquidation.step')).toEqual([]);
   });
 
   it('margin added before avoids it', () => {
@@ -265,15 +267,15 @@ describe('issue 13 A.8: ten minutes before a close', () => {
     pair(world, ANNA, BEN, 20, 10, 10);
     world.time = CLOSES - 10 * MINUTE;
     world.batch([]);
-    expect(world.told('closing.excess')).toEqual([]);
+    expect(world.emitted('closing.excess')).toEqual([]);
     at(world, CLOSES - 5 * MINUTE);
-    expect(world.told('closing.crossed').map(({ lots }) => lots)).toEqual([10]);
+    expect(world.emitted('closing.crossed').map(({ lots }) => lots)).toEqual([10]);
     const late = hoursWorld(25 * HOUR);
     pair(late, ANNA, BEN, 20, 10, 10);
     late.time = CLOSES - 10 * MINUTE;
     late.batch([]);
     at(late, CLOSES + 25 * HOUR);
-    expect([late.told('closing.excess'), late.told('closing.crossed')]).toEqual([[], []]);
+    expect([late.emitted('closing.excess'), late.emitted('closing.crossed')]).toEqual([[], []]);
     expect(late.exchange.hasWork()).toBe(false);
   });
 
@@ -330,7 +332,7 @@ describe('issue 13 A.8: the gap', () => {
       const moved = world.insurance() - before;
       if (most < 0) expect(moved).toBeLessThan(0);
       else expect(moved).toBe(0);
-      if (most === 0) expect(world.told('gap.borne').map(({ user }) => user)).toEqual([ANNA]);
+      if (most === 0) expect(world.emitted('gap.borne').map(({ user }) => user)).toEqual([ANNA]);
     }
   });
 

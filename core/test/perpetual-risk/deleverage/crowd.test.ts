@@ -35,7 +35,7 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.quote([[1, 95, 10 * MANY]]);
     crowd.tick(9_590);
     crowd.end();
-    expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);
+    expect(crowd.emitted('liquidation.step').length).toBe(WORK_STEPS);
     expect(crowd.exchange.hasWork()).toBe(true);
     crowd.exchange.audit();
     // A twin from a snapshot in the middle goes on the same way.
@@ -48,7 +48,7 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.later(20);
     expect(crowd.exchange.hasWork()).toBe(false);
     crowd.end();
-    expect(crowd.told('liquidation.step').length).toBe(MANY - WORK_STEPS);
+    expect(crowd.emitted('liquidation.step').length).toBe(MANY - WORK_STEPS);
     expect(crowd.open(1)).toBe(0);
     twin.advance(crowd.time);
     twin.takeEvents();
@@ -65,10 +65,10 @@ describe('a tick that endangers more than a batch has steps for', () => {
     expect(() => crowd.place(last, 3, 1, 104)).toThrow(/2207/);
     crowd.tick(10_000);
     crowd.end();
-    expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);
+    expect(crowd.emitted('liquidation.step').length).toBe(WORK_STEPS);
     crowd.later(20);
     crowd.end();
-    expect(crowd.told('liquidation.step')).toEqual([]);
+    expect(crowd.emitted('liquidation.step')).toEqual([]);
     expect(crowd.open(1)).toBe(MANY - WORK_STEPS);
     expect(crowd.exchange.hasWork()).toBe(false);
     crowd.place(last, 3, 1, 104);
@@ -82,14 +82,14 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.tick(9_590);
     crowd.tick(10_000);
     crowd.end();
-    expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);
+    expect(crowd.emitted('liquidation.step').length).toBe(WORK_STEPS);
     crowd.later(20);
     crowd.end();
-    expect(crowd.told('liquidation.step')).toEqual([]);
+    expect(crowd.emitted('liquidation.step')).toEqual([]);
     crowd.exchange.audit();
     crowd.tick(9_590);
     crowd.end();
-    expect(crowd.told('liquidation.step').length).toBe(MANY - WORK_STEPS);
+    expect(crowd.emitted('liquidation.step').length).toBe(MANY - WORK_STEPS);
     const stale = longs(1_000_000, CROSS);
     stale.later(1_000);
     stale.quote([[1, 95, 10 * MANY]]);
@@ -97,11 +97,11 @@ describe('a tick that endangers more than a batch has steps for', () => {
     stale.end();
     stale.later(20_000);
     stale.end();
-    expect(stale.told('liquidation.step')).toEqual([]);
+    expect(stale.emitted('liquidation.step')).toEqual([]);
     expect(stale.open(1)).toBe(MANY - WORK_STEPS);
     stale.tick(9_590);
     stale.end();
-    expect(stale.told('liquidation.step').length).toBe(MANY - WORK_STEPS);
+    expect(stale.emitted('liquidation.step').length).toBe(MANY - WORK_STEPS);
   });
 
   it('a price that no longer counts stops it in the middle, the next valid tick goes on (W12)', () => {
@@ -112,12 +112,12 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.end();
     crowd.later(20_000);
     crowd.end();
-    expect(crowd.told('liquidation.step')).toEqual([]);
+    expect(crowd.emitted('liquidation.step')).toEqual([]);
     expect(crowd.open(1)).toBe(MANY - WORK_STEPS);
     crowd.exchange.audit();
     crowd.tick(9_590);
     crowd.end();
-    expect(crowd.told('liquidation.step').length).toBe(MANY - WORK_STEPS);
+    expect(crowd.emitted('liquidation.step').length).toBe(MANY - WORK_STEPS);
   });
 
   it('the lowest equity ÷ maintenance goes first, then the lower id', () => {
@@ -129,14 +129,14 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.quote([[1, 95, 10 * MANY]]);
     crowd.tick(9_500);
     crowd.end();
-    const first = crowd.told('liquidation.step');
+    const first = crowd.emitted('liquidation.step');
     expect(first.some(({ user }) => user === 2)).toBe(false);
     expect(first.map(({ position }) => position)).toEqual(
       first.map(({ position }) => position).toSorted((a, b) => a - b),
     );
     crowd.later(20);
     crowd.end();
-    expect(crowd.told('liquidation.step').at(-1)!.user).toBe(2);
+    expect(crowd.emitted('liquidation.step').at(-1)!.user).toBe(2);
   });
 });
 
@@ -167,7 +167,7 @@ describe('funding over several batches', () => {
     const before = new Map(crowd.positions);
     crowd.later(1);
     const funding = [...crowd.end()].filter((event) => event.name === 'funding');
-    expect(crowd.told('funding.rate')).toMatchObject([{ rate: 20_000_000, valid: 60, minutes: 60 }]);
+    expect(crowd.emitted('funding.rate')).toMatchObject([{ rate: 20_000_000, valid: 60, minutes: 60 }]);
     expect(crowd.exchange.hasWork()).toBe(true);
     expect(funding.length).toBeLessThan(MANY);
     crowd.exchange.audit();
@@ -200,7 +200,7 @@ describe('funding over several batches', () => {
       amounts.set(event.position, event.amount);
     }
     expect(amounts.size).toBe(MANY);
-    for (const told of before.values()) expect(amounts.get(told.position)).toBe(told.side === 1 ? -3 : 2);
+    for (const emitted of before.values()) expect(amounts.get(emitted.position)).toBe(emitted.side === 1 ? -3 : 2);
     let sum = 0;
     for (const amount of amounts.values()) sum += amount;
     expect(sum).toBe(-pairs);
@@ -230,11 +230,11 @@ describe('funding over several batches', () => {
     crowd.later(500);
     crowd.tick(9_590);
     crowd.end();
-    expect(crowd.told('liquidation.step').length).toBe(WORK_STEPS);
+    expect(crowd.emitted('liquidation.step').length).toBe(WORK_STEPS);
     crowd.later(501);
-    const told = crowd.end().filter((event) => event.name === 'funding');
+    const emitted = crowd.end().filter((event) => event.name === 'funding');
     const waiting = MANY - WORK_STEPS - 10;
-    const payers = told.filter((event) => event.amount < 0).map(({ user }) => user);
+    const payers = emitted.filter((event) => event.amount < 0).map(({ user }) => user);
     expect(payers.length).toBe(waiting + 10);
     expect(payers.slice(0, waiting).every((user) => user >= 12)).toBe(true);
     expect(payers.slice(waiting).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -273,7 +273,7 @@ describe('a close before which more than a batch has steps for is reduced (issue
     crowd.end();
     crowd.later(1);
     crowd.end();
-    let measured = crowd.told('closing.excess').length;
+    let measured = crowd.emitted('closing.excess').length;
     // A hundred looks are a step too.
     expect(measured).toBe(WORK_STEPS - WORK_STEPS / 100 + 1);
     expect(crowd.exchange.hasWork()).toBe(true);
@@ -289,8 +289,8 @@ describe('a close before which more than a batch has steps for is reduced (issue
       crowd.end();
       twin.takeEvents();
       crowd.exchange.audit();
-      measured += crowd.told('closing.excess').length;
-      crossed += crowd.told('closing.crossed').reduce((sum, { lots }) => sum + lots, 0);
+      measured += crowd.emitted('closing.excess').length;
+      crossed += crowd.emitted('closing.crossed').reduce((sum, { lots }) => sum + lots, 0);
     }
     expect(twin.digest()).toBe(crowd.exchange.digest());
     expect([measured, crossed]).toEqual([MANY, (MANY / 2) * 5]);

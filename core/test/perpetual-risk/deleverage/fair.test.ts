@@ -39,7 +39,7 @@ function gap(cents: number, rules: number = RULE.fairDeleverage): RiskWorld {
 /** What Carl's lots were closed at, per lot, settle atoms. */
 const carls = (world: RiskWorld): number[] =>
   world
-    .told('deleveraged')
+    .emitted('deleveraged')
     .filter(({ user }) => user === CARL)
     .map(({ value, lots }) => value / lots);
 
@@ -99,7 +99,7 @@ describe('a hedged wallet one of whose prices is stale', () => {
       world.time += 1_000;
     }
     expect(world.position(ANNA, LONG, HOURLY)).toMatchObject({ lots: 20 });
-    expect(world.told('fund.takeover')).toEqual([]);
+    expect(world.emitted('fund.takeover')).toEqual([]);
     expect(world.insurance()).toBe(fund);
     expect(world.contracts.contracts.get(HOURLY)?.state, 'no desk is called').toBe(1);
     world.index(8_000, 4_000);

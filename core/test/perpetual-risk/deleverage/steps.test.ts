@@ -50,7 +50,7 @@ function ranked(exchange: Exchange): number[] {
   return users;
 }
 
-const takenOf = (crowd: Crowd) => crowd.told('deleveraged').map(({ user, lots }) => [user, lots]);
+const takenOf = (crowd: Crowd) => crowd.emitted('deleveraged').map(({ user, lots }) => [user, lots]);
 
 describe('issue 13 A.11 the order of deleveraging of a large market', () => {
   it('no batch ranks more positions than its steps allow; what is bankrupt waits, and the desk is not called', () => {
@@ -65,7 +65,7 @@ describe('issue 13 A.11 the order of deleveraging of a large market', () => {
       expect(orders.ranked - before).toBeLessThanOrEqual(WORK_STEPS * RANKED_PER_STEP);
       before = orders.ranked;
       crowd.end();
-      expect(crowd.told('liquidation.step').filter(({ step }) => step > 2)).toEqual([]);
+      expect(crowd.emitted('liquidation.step').filter(({ step }) => step > 2)).toEqual([]);
       crowd.exchange.audit();
       crowd.later(1);
     }
@@ -74,7 +74,7 @@ describe('issue 13 A.11 the order of deleveraging of a large market', () => {
     crowd.later(1_000);
     crowd.tick(9_290);
     crowd.end();
-    const first = [...new Set(crowd.told('deleveraged').map(({ user }) => user))];
+    const first = [...new Set(crowd.emitted('deleveraged').map(({ user }) => user))];
     expect(first.length).toBeGreaterThan(100);
     expect(first).toEqual(expected.slice(0, first.length));
     crowd.exchange.audit();
@@ -115,8 +115,8 @@ describe('issue 13 A.11 the order of deleveraging of a large market', () => {
     crowd.later(1_000);
     crowd.tick(9_290);
     crowd.end();
-    expect(crowd.told('deleveraged').length).toBeGreaterThan(0);
-    expect(crowd.told('deleveraged').some(({ user }) => user === top)).toBe(false);
+    expect(crowd.emitted('deleveraged').length).toBeGreaterThan(0);
+    expect(crowd.emitted('deleveraged').some(({ user }) => user === top)).toBe(false);
     crowd.exchange.audit();
   });
 
@@ -128,8 +128,8 @@ describe('issue 13 A.11 the order of deleveraging of a large market', () => {
       crowd.tick(9_300 - tick);
       while (crowd.exchange.hasWork()) crowd.later(1);
       crowd.end();
-      for (const { user } of crowd.told('deleveraged')) closed.add(user);
-      expect(crowd.told('liquidation.step').filter(({ step }) => step === 5)).toEqual([]);
+      for (const { user } of crowd.emitted('deleveraged')) closed.add(user);
+      expect(crowd.emitted('liquidation.step').filter(({ step }) => step === 5)).toEqual([]);
       crowd.exchange.audit();
     }
     expect(closed.size).toBeGreaterThan(LISTED);
@@ -161,7 +161,7 @@ describe('issue 13 A.11 the order of deleveraging of a large market', () => {
     crowd.later(61_000);
     crowd.tick(10_000);
     expect(orders.any()).toBe(false);
-    expect(crowd.told('deleveraged')).toEqual([]);
+    expect(crowd.emitted('deleveraged')).toEqual([]);
     crowd.exchange.audit();
   });
 });

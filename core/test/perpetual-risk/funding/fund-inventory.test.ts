@@ -101,8 +101,8 @@ describe('§3 the inventory of the fund', () => {
     world.go(BEN, OPEN_SHORT, 100, 100, { leverage: 2, marginMode: ISOLATED });
     world.go(ANNA, OPEN_LONG, 100, 100, { leverage: 20, marginMode: ISOLATED });
     world.index(9_450);
-    const [told] = world.told('fund.inventory');
-    expect(told).toMatchObject({
+    const [emitted] = world.emitted('fund.inventory');
+    expect(emitted).toMatchObject({
       market: U,
       lots: 100,
       since: NOON,
@@ -111,7 +111,7 @@ describe('§3 the inventory of the fund', () => {
       dayUsed: 50,
       day: 100_000,
     });
-    expect([...decodeEvents(world.exchange.seed())].filter(({ name }) => name === 'fund.inventory')).toEqual([told]);
+    expect([...decodeEvents(world.exchange.seed())].filter(({ name }) => name === 'fund.inventory')).toEqual([emitted]);
   });
 });
 
@@ -123,7 +123,7 @@ describe('§3 the fund unwinds coin contracts', () => {
     world.go(ANNA, OPEN_LONG, 40, 100, { ...fields, leverage: 20 });
     world.index(9_450);
     // 40 × 1,000 ÷ 100 and a margin of 20: nothing is left at 420.
-    expect(world.told('fund.takeover')).toMatchObject([
+    expect(world.emitted('fund.takeover')).toMatchObject([
       { user: ANNA, market: COIN, side: POSITION_SIDE.long, lots: 40, value: 420 },
     ]);
     const before = world.insurance(BTC);
@@ -149,10 +149,10 @@ describe('§3 a cross wallet’s equity below 0 is shared by losses, not by gain
     world.index(10_000);
     world.index(9_000, 5_100);
     // 750 less 1,000 and 100 more: 150 short, all of it by the first contract.
-    expect(world.told('fund.takeover').map(({ market, lots, value, loss }) => ({ market, lots, value, loss }))).toEqual(
-      expect.arrayContaining([{ market: U, lots: 100, value: 9_150, loss: 150 }]),
-    );
-    expect(world.told('fund.takeover').find(({ market }) => market === HOURLY)?.value).toBe(5_100);
+    expect(
+      world.emitted('fund.takeover').map(({ market, lots, value, loss }) => ({ market, lots, value, loss })),
+    ).toEqual(expect.arrayContaining([{ market: U, lots: 100, value: 9_150, loss: 150 }]));
+    expect(world.emitted('fund.takeover').find(({ market }) => market === HOURLY)?.value).toBe(5_100);
   });
 
   it('each bears how far its index moved since the tick before the wallet was endangered, however long it waits', () => {
@@ -168,10 +168,10 @@ describe('§3 a cross wallet’s equity below 0 is shared by losses, not by gain
     world.index(10_000);
     // 750 less 630 are below the maintenance of 1 %, and nobody bids.
     world.index(9_370);
-    expect(world.told('liquidation.waits').length).toBeGreaterThan(0);
+    expect(world.emitted('liquidation.waits').length).toBeGreaterThan(0);
     world.index(9_370, 4_800);
     // 80 short, by 630 and 200: 60.7 are 61 atoms, so 19 are left.
-    expect(world.told('fund.takeover').map(({ market, value }) => [market, value])).toEqual([
+    expect(world.emitted('fund.takeover').map(({ market, value }) => [market, value])).toEqual([
       [U, 9_431],
       [HOURLY, 4_819],
     ]);

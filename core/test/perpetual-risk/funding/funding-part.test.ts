@@ -45,7 +45,7 @@ function paid(crowd: Crowd): number {
   let sum = 0;
   const take = (): void => {
     crowd.end();
-    for (const { user, amount } of crowd.told('funding')) if (user === LATE) sum += amount;
+    for (const { user, amount } of crowd.emitted('funding')) if (user === LATE) sum += amount;
   };
   take();
   while (crowd.exchange.hasWork()) {

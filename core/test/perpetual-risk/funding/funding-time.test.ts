@@ -57,7 +57,7 @@ function to(world: RiskWorld, end: number): void {
 }
 
 const average = (world: RiskWorld) => world.risk.averages.findLast(({ market }) => market === U)!;
-const rate = (world: RiskWorld) => world.told('funding.rate').find(({ market }) => market === U)!;
+const rate = (world: RiskWorld) => world.emitted('funding.rate').find(({ market }) => market === U)!;
 const pace = (world: RiskWorld) => world.risk.paces.findLast(({ market }) => market === U)!;
 
 /** ANNA long and BEN short 50 lots at 100. */
@@ -92,7 +92,7 @@ describe('money §3 the premium of an interval is its time-weighted average', ()
     world.time = NOON + 3 * MINUTE;
     world.batch([]);
     expect(average(world)).toMatchObject({ sum: 40_000_000 * 4_500, time: 8_500, valid: 2, minutes: 3 });
-    // A restart is told the same.
+    // A restart emits the same.
     const seed = [...decodeEvents(world.exchange.seed())];
     expect(seed.find((event) => event.name === 'funding.average' && event.market === U)).toEqual(average(world));
     expect(seed.find((event) => event.name === 'funding.pace' && event.market === U)).toMatchObject({
@@ -104,9 +104,9 @@ describe('money §3 the premium of an interval is its time-weighted average', ()
     const world = opened(riskWorld(1_000, {}, STANDING));
     book(world, HIGH);
     to(world, END);
-    const told = world.told('funding.average').filter(({ market }) => market === U);
-    expect(told).toHaveLength(1);
-    const [{ sum, time }] = told as [(typeof told)[number]];
+    const emitted = world.emitted('funding.average').filter(({ market }) => market === U);
+    expect(emitted).toHaveLength(1);
+    const [{ sum, time }] = emitted as [(typeof emitted)[number]];
     expect(rate(world).rate).toBe(intervalRate(sum, time, fundingMost(FIRST_RATE, 8)));
     expect(sum).toBeGreaterThan(0);
   });
@@ -157,15 +157,15 @@ describe('money §3 the premium of an interval is its time-weighted average', ()
     world.batch([]);
     // What was left of the last tick of the interval before counts in the first minute.
     expect(rate(world)).toMatchObject({ rate: 0, valid: 1, minutes: 480 });
-    expect(world.told('funding')).toEqual([]);
+    expect(world.emitted('funding')).toEqual([]);
   });
 
   it('an interval under way when the rules come into force keeps its minutes, each as 60 s with its premium', () => {
     const world = opened(riskWorld(1_000, {}, BEFORE));
     book(world, HIGH);
     to(world, NOON + 2 * HOUR);
-    const told = world.risk.minutes.findLast(({ market }) => market === U)!;
-    expect(told).toMatchObject({ premium: 120 * 40_000_000, valid: 120, minutes: 120 });
+    const emitted = world.risk.minutes.findLast(({ market }) => market === U)!;
+    expect(emitted).toMatchObject({ premium: 120 * 40_000_000, valid: 120, minutes: 120 });
     world.must(command('rules.activate', { version: RULE.fundingByTime }));
     expect(average(world)).toMatchObject({
       ...{ sum: 120 * 40_000_000 * MINUTE, time: 120 * MINUTE, valid: 120, minutes: 120 },
@@ -192,7 +192,7 @@ describe('money §3 funding is hourly after two capped settlements in a row', ()
     expect(pace(world)).toMatchObject({ hours: 1, next: END + 9 * HOUR, hourly: 1 });
     expect(decodeEvents(world.exchange.seed())).toContainEqual(pace(world));
     // ¾ of 1 % of 50 × 100.25.
-    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+    expect(world.emitted('funding').map(({ user, amount }) => [user, amount])).toEqual([
       [ANNA, -38],
       [BEN, 37],
     ]);
@@ -200,7 +200,7 @@ describe('money §3 funding is hourly after two capped settlements in a row', ()
     expect(rate(world)).toMatchObject({ rate: 20_000_000, valid: 60, minutes: 60 });
     expect(pace(world)).toMatchObject({ hours: 1, next: END + 10 * HOUR, hourly: 1 });
     // ¼ of 1 %.
-    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+    expect(world.emitted('funding').map(({ user, amount }) => [user, amount])).toEqual([
       [ANNA, -13],
       [BEN, 12],
     ]);
@@ -224,7 +224,7 @@ describe('money §3 funding is hourly after two capped settlements in a row', ()
     to(world, END + 16 * HOUR);
     expect(rate(world)).toMatchObject({ rate: 100_000, valid: 300, minutes: 300 });
     // 0.01 % of 5,000 for 5 of 8 hours, rounded up.
-    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+    expect(world.emitted('funding').map(({ user, amount }) => [user, amount])).toEqual([
       [ANNA, -1],
       [BEN, 0],
     ]);

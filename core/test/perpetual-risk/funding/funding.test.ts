@@ -60,7 +60,7 @@ describe('money §3 funding', () => {
     pass(world);
     const before = [ANNA, BEN, CARL].map((user) => world.wealth(user));
     world.batch([]);
-    expect(world.told('funding.rate').find(({ market }) => market === U)).toMatchObject({
+    expect(world.emitted('funding.rate').find(({ market }) => market === U)).toMatchObject({
       rate: 100_000,
       mark: 10_000,
       time: END,
@@ -68,7 +68,7 @@ describe('money §3 funding', () => {
       minutes: 240,
     });
     // 0.01 % of 3,300, 1,800 and 5,100 in atoms.
-    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+    expect(world.emitted('funding').map(({ user, amount }) => [user, amount])).toEqual([
       [ANNA, -1],
       [CARL, -1],
       [BEN, 0],
@@ -84,10 +84,10 @@ describe('money §3 funding', () => {
     world.time = NOON + 2 * MINUTE;
     pass(world);
     world.batch([]);
-    const rate = world.told('funding.rate').find(({ market }) => market === U)!;
+    const rate = world.emitted('funding.rate').find(({ market }) => market === U)!;
     expect(rate.rate).toBe(0);
     expect(rate.valid).toBeLessThan(240);
-    expect(world.told('funding')).toEqual([]);
+    expect(world.emitted('funding')).toEqual([]);
   });
 
   it('the premium of our own book moves the rate, 2 % at most (before rules fundingBounded)', () => {
@@ -101,10 +101,10 @@ describe('money §3 funding', () => {
     pass(world);
     world.batch([]);
     // Impact bid 104 over an index of 100: 4 %, less the clamp, limited.
-    expect(world.told('funding.rate').find(({ market }) => market === U)).toMatchObject({ rate: 20_000_000 });
+    expect(world.emitted('funding.rate').find(({ market }) => market === U)).toMatchObject({ rate: 20_000_000 });
     // 2 % of 5,025, for the mark has moved with the book to its bound.
     const paid = Math.ceil(50 * 100.25 * 0.02);
-    expect(world.told('funding')).toMatchObject([
+    expect(world.emitted('funding')).toMatchObject([
       { user: ANNA, amount: -paid },
       { user: BEN, amount: paid - 1 },
     ]);
@@ -120,9 +120,9 @@ describe('money §3 funding', () => {
     ]);
     pass(world);
     world.batch([]);
-    const rate = world.told('funding.rate').find(({ market }) => market === COIN)!;
+    const rate = world.emitted('funding.rate').find(({ market }) => market === COIN)!;
     expect(rate.rate).toBe(-20_000_000);
-    const [short, long] = world.told('funding');
+    const [short, long] = world.emitted('funding');
     // 200 × 1,000 ÷ 99.75 atoms, 2 % of it.
     expect(short).toMatchObject({ user: BEN, amount: -41 });
     expect(long).toMatchObject({ user: ANNA, amount: 40 });
@@ -161,7 +161,7 @@ describe('money §3 funding', () => {
       pass(world);
       world.batch([]);
       // 201 are owed, 200 are all her margin.
-      expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+      expect(world.emitted('funding').map(({ user, amount }) => [user, amount])).toEqual([
         [ANNA, -200],
         [BEN, gets[0]],
         [CARL, gets[1]],
@@ -179,8 +179,8 @@ describe('money §3 funding', () => {
     world.must(world.ticks([10_000, 5_000], { used: 1, total: 3 }));
     world.time = END + 1;
     world.batch([]);
-    expect(world.told('funding.rate').find(({ market }) => market === U)).toMatchObject({ rate: 0, valid: 240 });
-    expect(world.told('funding')).toEqual([]);
+    expect(world.emitted('funding.rate').find(({ market }) => market === U)).toMatchObject({ rate: 0, valid: 240 });
+    expect(world.emitted('funding')).toEqual([]);
   });
 
   it('the next interval begins anew, eight hours later', () => {
@@ -188,7 +188,7 @@ describe('money §3 funding', () => {
     world.pair(ANNA, BEN, 33, 100);
     pass(world);
     world.batch([]);
-    expect(world.told('funding').length).toBe(2);
+    expect(world.emitted('funding').length).toBe(2);
     for (let hour = 0; hour < 8; hour += 1) {
       world.time += HOUR;
       world.batch([]);
@@ -207,7 +207,7 @@ describe('money §3 funding', () => {
       [1, 104, 100],
       [2, 105, 100],
     ]);
-    const told = () => world.risk.minutes.filter(({ market }) => market === U);
+    const emitted = () => world.risk.minutes.filter(({ market }) => market === U);
     for (let minute = 1; minute <= 2; minute += 1) {
       world.time = NOON + minute * MINUTE - 500;
       world.index(10_000);
@@ -217,27 +217,27 @@ describe('money §3 funding', () => {
     // The index goes stale: a minute that does not count.
     world.time = NOON + 3 * MINUTE;
     world.batch([]);
-    expect(told().map(({ valid, minutes }) => [valid, minutes])).toEqual([
+    expect(emitted().map(({ valid, minutes }) => [valid, minutes])).toEqual([
       [1, 1],
       [2, 2],
       [2, 3],
     ]);
     // Impact bid 104 over an index of 100: 4 % each.
-    expect(told().map(({ premium }) => premium)).toEqual([40_000_000, 80_000_000, 80_000_000]);
-    // A restart is told the same.
+    expect(emitted().map(({ premium }) => premium)).toEqual([40_000_000, 80_000_000, 80_000_000]);
+    // A restart emits the same.
     const seed = [...decodeEvents(world.exchange.seed())];
     expect(
       seed.filter((event): event is EventOf<'funding.minute'> => event.name === 'funding.minute' && event.market === U),
     ).toMatchObject([{ premium: 80_000_000, valid: 2, minutes: 3 }]);
     pass(world);
     world.batch([]);
-    const rate = world.told('funding.rate').find(({ market }) => market === U)!;
-    const { premium, valid, minutes } = told().at(-1)!;
+    const rate = world.emitted('funding.rate').find(({ market }) => market === U)!;
+    const { premium, valid, minutes } = emitted().at(-1)!;
     expect([rate.valid, rate.minutes]).toEqual([valid, minutes]);
     expect(rate.rate).toBe(valid * 2 >= 480 ? intervalRate(premium, valid) : 0);
     world.time = END + MINUTE;
     world.batch([]);
-    expect(world.told('funding.minute').find(({ market }) => market === U)).toMatchObject({ minutes: 1 });
+    expect(world.emitted('funding.minute').find(({ market }) => market === U)).toMatchObject({ minutes: 1 });
   });
 });
 
@@ -259,7 +259,7 @@ describe('money §3 funding never costs the fund (rules fundingBounded)', () => 
       world.quote(U, high);
       pass(world);
       world.batch([]);
-      expect(world.told('funding.rate').find(({ market }) => market === U)?.rate).toBe(most);
+      expect(world.emitted('funding.rate').find(({ market }) => market === U)?.rate).toBe(most);
     }
     const world = riskWorld(100_000, {}, STANDING);
     world.go(BEN, OPEN_SHORT, 200, 100, { leverage: 10, market: COIN });
@@ -270,7 +270,7 @@ describe('money §3 funding never costs the fund (rules fundingBounded)', () => 
     ]);
     pass(world);
     world.batch([]);
-    expect(world.told('funding.rate').find(({ market }) => market === COIN)?.rate).toBe(-7_500_000);
+    expect(world.emitted('funding.rate').find(({ market }) => market === COIN)?.rate).toBe(-7_500_000);
   });
 
   it('t8: pairs whose long has little margin take nothing from the fund', () => {
@@ -282,7 +282,7 @@ describe('money §3 funding never costs the fund (rules fundingBounded)', () => 
     pass(world);
     const before = world.insurance();
     world.batch([]);
-    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+    expect(world.emitted('funding').map(({ user, amount }) => [user, amount])).toEqual([
       [ANNA, -76],
       [BEN, 24],
       [CARL, 50],
@@ -309,8 +309,8 @@ describe('money §3 funding never costs the fund (rules fundingBounded)', () => 
     const fund = world.insurance();
     const before = world.position(ANNA, LONG)!;
     world.batch([]);
-    expect(world.told('funding.realised')).toMatchObject([{ user: ANNA, market: U, amount: 73 }]);
-    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+    expect(world.emitted('funding.realised')).toMatchObject([{ user: ANNA, market: U, amount: 73 }]);
+    expect(world.emitted('funding').map(({ user, amount }) => [user, amount])).toEqual([
       [ANNA, -91],
       [BEN, 90],
     ]);
@@ -335,18 +335,18 @@ describe('money §3 funding never costs the fund (rules fundingBounded)', () => 
     // All that may leave.
     for (let most = 16_384; most > 0; most /= 2) world.transfer(ANNA, U_WALLET, 1, USDT, most);
     let fund = world.insurance();
-    for (let left = 20; left > 0 && world.told('funding.realised').length === 0; left -= 1) {
+    for (let left = 20; left > 0 && world.emitted('funding.realised').length === 0; left -= 1) {
       toTheEnd(world, 10_000, 6_000);
       fund = world.insurance();
       world.batch([]);
     }
-    const realised = world.told('funding.realised');
+    const realised = world.emitted('funding.realised');
     expect(new Set(realised.map(({ market }) => market))).toEqual(new Set([HOURLY]));
     expect(world.position(ANNA, LONG)!.cost).toBe(own.cost);
     expect(world.position(ANNA, LONG, HOURLY)!.cost).toBe(
       5_000 + realised.reduce((sum, { amount }) => sum + amount, 0),
     );
-    expect(world.told('funding').find(({ user, market }) => user === ANNA && market === U)!.amount).toBe(-76);
+    expect(world.emitted('funding').find(({ user, market }) => user === ANNA && market === U)!.amount).toBe(-76);
     expect(world.insurance()).toBe(fund);
   });
 
@@ -359,7 +359,7 @@ describe('money §3 funding never costs the fund (rules fundingBounded)', () => 
     world.must(command('rules.activate', { version: RULE.fundingBounded }));
     world.time = END + 1;
     world.batch([]);
-    expect(world.told('funding.rate').find(({ market }) => market === U)).toMatchObject({
+    expect(world.emitted('funding.rate').find(({ market }) => market === U)).toMatchObject({
       rate: 7_500_000,
       valid: 240,
     });

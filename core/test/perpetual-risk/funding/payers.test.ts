@@ -110,8 +110,8 @@ describe('money §3 before rules fundingByTime', () => {
     world.time = end + 1;
     world.batch([]);
     return {
-      rate: world.told('funding.rate').find(({ market }) => market === U),
-      minutes: world.told('funding.minute').map(({ market, minutes }) => [market, minutes]),
+      rate: world.emitted('funding.rate').find(({ market }) => market === U),
+      minutes: world.emitted('funding.minute').map(({ market, minutes }) => [market, minutes]),
     };
   }
 

@@ -55,7 +55,7 @@ function settled(crowd: Crowd, user: number): number {
   for (let first = true; first || crowd.exchange.hasWork(); first = false) {
     if (!first) crowd.later(20);
     crowd.end();
-    for (const one of crowd.told('funding')) if (one.user === user) sum += one.amount;
+    for (const one of crowd.emitted('funding')) if (one.user === user) sum += one.amount;
   }
   crowd.exchange.audit();
   return sum;
@@ -128,24 +128,24 @@ describe('money §3 what a market’s settlements emit', () => {
     const world = riskWorld(1_000, {}, { rules: RULE.fundingByTime - 1 });
     expect(world.risk.paces).toEqual([]);
     world.must(command('rules.activate', { version: RULE.fundingByTime }));
-    expect(world.told('funding.pace').map(({ market }) => market)).toEqual([U, HOURLY, COIN]);
-    expect(world.told('funding.average')).toEqual([]);
+    expect(world.emitted('funding.pace').map(({ market }) => market)).toEqual([U, HOURLY, COIN]);
+    expect(world.emitted('funding.average')).toEqual([]);
   });
 
   it('an hourly pace tells that it is hourly, whatever the number of its market', () => {
-    const told: unknown[] = [];
+    const emitted: unknown[] = [];
     const contracts = {
       rows: { fundingHours: [0, 8], nextFunding: [0, 25 * HOUR] },
       tiers: { rate: [0, 5_000] },
       firstTier: () => 1,
     };
-    const out = { record: (name: string, fields: object) => told.push({ name, ...fields }) };
+    const out = { record: (name: string, fields: object) => emitted.push({ name, ...fields }) };
     const paces = new Paces({ registry: new Registry(), contracts, out } as unknown as PerpetualContext);
     paces.emit(1);
     for (const at of [16, 24]) paces.settled(1, at * HOUR, 3_750_000);
     paces.emit(1);
     const pace = { name: 'funding.pace', market: 1, next: 25 * HOUR };
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       { ...pace, hours: 8, hourly: 0 },
       { ...pace, hours: 1, hourly: 1 },
     ]);
@@ -183,8 +183,8 @@ describe('money §3 a payer without enough', () => {
     ]);
     interval(world, 12_000, 5_000);
     // 2 % of 100 × 120.30 are 241; the margin has 200, the fund pays 41.
-    expect(world.told('funding.realised')).toEqual([]);
-    expect(world.told('funding').map(({ user, amount }) => [user, amount])).toEqual([
+    expect(world.emitted('funding.realised')).toEqual([]);
+    expect(world.emitted('funding').map(({ user, amount }) => [user, amount])).toEqual([
       [ANNA, -200],
       [BEN, 240],
     ]);

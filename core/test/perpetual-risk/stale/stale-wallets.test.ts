@@ -72,7 +72,7 @@ describe('A.4 a wallet with a stale position opens nothing', () => {
     });
     expect(made.closed(order)).toBeUndefined();
     made.go(CARL, OPEN_SHORT, 20, 50, { market: HOURLY });
-    expect(made.told('fill')).toMatchObject([{ maker: DORA, lots: 20 }]);
+    expect(made.emitted('fill')).toMatchObject([{ maker: DORA, lots: 20 }]);
     expect(made.closed(order)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.margin]);
   });
 

@@ -67,7 +67,7 @@ describe('A.4 opening orders keep their place and do not fill', () => {
     expect(made.position(ANNA, LONG)).toBeUndefined();
     made.index(10_000);
     made.go(BEN, CLOSE_LONG, 10, 99);
-    expect(made.told('fill')).toMatchObject([{ makerOrder: opening, price: 99, lots: 10 }]);
+    expect(made.emitted('fill')).toMatchObject([{ makerOrder: opening, price: 99, lots: 10 }]);
   });
 
   it('what is left of it does not rest across them: it is closed, and says why', () => {
@@ -109,7 +109,7 @@ describe('A.4 opening orders keep their place and do not fill', () => {
     made.quote(U, [[1, 99, 0]]);
     made.go(CARL, CLOSE_LONG, 20, 99);
     made.quote(U, [[1, 99, 20]]);
-    expect(made.told('fill')).toEqual([]);
+    expect(made.emitted('fill')).toEqual([]);
     expect(made.house(LONG)).toBe(0);
   });
 
@@ -297,7 +297,7 @@ describe('A.4 disputes suspend liquidation for 60 s at most', () => {
   function disputed() {
     const made = world();
     made.isolatedPair(ANNA, BEN, 100, 100, 20);
-    made.ladderOf(85, 105, 1_000);
+    made.quoteAround(85, 105, 1_000);
     made.index(10_000);
     return made;
   }
@@ -363,7 +363,7 @@ describe('A.4 disputes suspend liquidation for 60 s at most', () => {
   it('under the rules before, it suspended for as long as it lasted', () => {
     const made = world(true);
     made.isolatedPair(ANNA, BEN, 100, 100, 20);
-    made.ladderOf(85, 105, 1_000);
+    made.quoteAround(85, 105, 1_000);
     made.index(10_000);
     expect(dispute(made, 9_000, 100)).toBe(0);
   });

@@ -30,7 +30,7 @@ export function creditInput(id: string, draft: CreditDraft): DeskInputOf<'desk.d
 }
 
 /** Whether the bank's amount differs from the user's claim. */
-export function differs(told: string, amount: string): boolean {
+export function differs(declared: string, amount: string): boolean {
   const read = readDecimal(amount);
-  return read !== undefined && compareDecimal(read, told) !== 0;
+  return read !== undefined && compareDecimal(read, declared) !== 0;
 }

@@ -1,6 +1,15 @@
 // Refusals of calls: a code of the closed set, the values in its message, and the invalid fields.
 
-import { type ArgsOf, codes, type Code, type FieldReason, isCode, type RefusalCode } from '@vitrine/contract';
+import {
+  type ArgsOf,
+  CODE,
+  codes,
+  type Code,
+  type FieldReason,
+  isCode,
+  type RefusalCode,
+  type RefusalKey,
+} from '@vitrine/contract';
 
 /** A refusal that the API turns into the response envelope. Thrown by handlers; nothing was changed. */
 export class Refusal extends Error {
@@ -25,8 +34,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal with exactly the arguments that its code defines. */
-export function refuse<C extends RefusalCode>(code: C, args: ArgsOf<C> = {}): Refusal {
+/** A refusal by its message key, or the core's code, with exactly the arguments that its code defines. */
+export function refuse<R extends RefusalCode | RefusalKey>(
+  reason: R,
+  args: ArgsOf<R extends RefusalKey ? (typeof CODE)[R] : R> = {},
+): Refusal {
+  const code: RefusalCode = typeof reason === 'string' ? CODE[reason] : reason;
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries<string | undefined>(args)) if (value !== undefined) given[name] = value;
   return new Refusal(code, given);

@@ -8,6 +8,7 @@ import {
   MAX_SUBSCRIPTIONS,
   pingMessage,
   subscribeEnvelope,
+  CODE,
 } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
@@ -17,11 +18,12 @@ import { type Budget, closeCodes } from './intake.ts';
 import { UNIT_SENT } from './limits.ts';
 import type { Opening, TopicRefusal } from './topics.ts';
 
-const OK = 200;
-const INVALID = 400;
-const TOO_FREQUENT = 429;
-const NOT_TAKING = 503;
-type EntryCode = typeof OK | typeof INVALID | typeof TOO_FREQUENT | typeof NOT_TAKING | TopicRefusal;
+type EntryCode =
+  | (typeof CODE)['ok']
+  | (typeof CODE)['request.invalid']
+  | (typeof CODE)['request.tooFrequent']
+  | (typeof CODE)['server.notTaking']
+  | TopicRefusal;
 
 export interface PublicParts {
   readonly hub: Hub;
@@ -85,15 +87,15 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
   /** A duplicate entry in a message is one subscription: `asking` holds each stream once. */
   function subscribe(raw: unknown, asking: Set<string>): EntryCode {
     const entry = feedEntry.safeParse(raw);
-    if (!entry.success) return INVALID;
+    if (!entry.success) return CODE['request.invalid'];
     const opening = open(entry.data);
     if (typeof opening === 'number') return opening;
-    if (asking.has(opening.key)) return OK;
-    if (!followed.has(opening.key) && followed.size >= MAX_SUBSCRIPTIONS) return TOO_FREQUENT;
+    if (asking.has(opening.key)) return CODE.ok;
+    if (!followed.has(opening.key) && followed.size >= MAX_SUBSCRIPTIONS) return CODE['request.tooFrequent'];
     // The minimum cost of a snapshot; the real size is charged when it is sent.
-    if (!budget.take(1 / UNIT_SENT)) return TOO_FREQUENT;
+    if (!budget.take(1 / UNIT_SENT)) return CODE['request.tooFrequent'];
     hub.leave(opening.key, connection);
-    if (!hub.has(opening.key, opening.make)) return NOT_TAKING;
+    if (!hub.has(opening.key, opening.make)) return CODE['server.notTaking'];
     followed.add(opening.key);
     asking.add(opening.key);
     starts.set(opening.key, () => {
@@ -102,18 +104,18 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
         budget.charge(hub.follow(opening.key, connection, entry.data.since) / UNIT_SENT);
       else connection.close(closeCodes.later, 'Too many streams are followed at present.');
     });
-    return OK;
+    return CODE.ok;
   }
 
   function unsubscribe(raw: unknown): EntryCode {
     const entry = feedEntry.safeParse(raw);
-    if (!entry.success) return INVALID;
+    if (!entry.success) return CODE['request.invalid'];
     const opening = open(entry.data);
     if (typeof opening === 'number') return opening;
     hub.leave(opening.key, connection);
     starts.delete(opening.key);
     followed.delete(opening.key);
-    return OK;
+    return CODE.ok;
   }
 
   const heart = setInterval(

@@ -1,13 +1,11 @@
 // Answers about a key: its state with the code and message.
 
-import { codes } from '@vitrine/contract';
+import { codes, CODE } from '@vitrine/contract';
 import { asRefusalCode, refuse } from '../call/index.ts';
 import type { RequestOutcome } from './request-keys.ts';
 
-const EXPIRED = 410;
-
 /** It has not run and never will. */
-const NEVER_RAN = { state: 'never', code: EXPIRED, key: codes[EXPIRED].key } as const;
+const NEVER_RAN = { state: 'never', code: CODE['key.expired'], key: codes[CODE['key.expired']].key } as const;
 /** It may have been done; this can never be determined. */
 export const NEVER_KNOWN = { state: 'unknown', code: 504, key: codes[504].key } as const;
 

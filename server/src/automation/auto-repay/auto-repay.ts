@@ -6,7 +6,7 @@
 // customer.
 
 import { hash } from 'node:crypto';
-import type { AssetId, Atoms, MarketId, Millis, UserId } from '@vitrine/core';
+import { type AssetId, type Atoms, type MarketId, type Millis, type UserId, rejects } from '@vitrine/core';
 import { SIDE, WALLET } from '@vitrine/core/enum';
 import type { Kysely, Selectable } from 'kysely';
 import type { Order } from '../../projection/handlers/index.ts';
@@ -16,7 +16,6 @@ import type { AutoRepaysTable, AutoRepayTables } from './tables.ts';
 
 /** Statuses of a closed order. */
 const OVER: ReadonlySet<number> = new Set([1, 2, 5]);
-const BALANCE_INSUFFICIENT = 3001;
 /** Pause after a rejected command or an unknown outcome, ms. */
 const RETRY = 1_000;
 /** A row outlives its order by this, ms: longer than any request can be repeated under its key. */
@@ -75,7 +74,7 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
   async function payable(row: Selectable<AutoRepaysTable>, most: number): Promise<number> {
     const all = await link.ask(commandOf(row, 0, keyOf(row, 0)));
     const owed = all.code === 200 ? (all.numbers[0] ?? 0) + (all.numbers[1] ?? 0) : all.expected;
-    if (all.code !== 200 && all.code !== BALANCE_INSUFFICIENT) return 0;
+    if (all.code !== 200 && all.code !== rejects['balance.insufficient']) return 0;
     return Math.min(most, owed, all.code === 200 ? owed : all.got);
   }
 

@@ -1,6 +1,6 @@
 // Deposits in the exchange: credited and reversed by their external id, with the same answer every time.
 
-import { type AssetId, type Atoms, type CommandOf, decodeEvents, DONE, type UserId } from '@vitrine/core';
+import { type AssetId, type Atoms, type CommandOf, decodeEvents, DONE, type UserId, rejects } from '@vitrine/core';
 import { NewestMap } from '../../shared/collection/index.ts';
 import { type Chain, CHAINS } from '../rail/index.ts';
 import type { Outcome } from '../../engine/sequencer/index.ts';
@@ -13,9 +13,6 @@ const MAX_ATOMS = 2n ** 50n;
 const WORD = 12;
 /** Deposits of the exchange that are remembered from its events. */
 const REMEMBERED = 10_000;
-const NOT_FOUND = 404;
-/** Code for a reversed deposit: only `restore` credits it again. */
-const TAKEN_BACK = 410;
 /** Deposit states of the exchange. */
 const STAGES = { 1: 'credited', 2: 'belowMinimum', 3: 'reversed' } as const;
 const BANK = 'bank';
@@ -74,18 +71,19 @@ export function openLedger({
   return {
     async credit(row) {
       const asset = live.assetByCode(row.coin)?.asset;
-      if (asset === undefined) return { code: NOT_FOUND };
+      if (asset === undefined) return { code: rejects['request.notFound'] };
       const external = externalOf(row, railOf(row, chains, bank));
       const amount = amountOf(row);
       const user = whole(row.core_user) as UserId;
       const outcome = await link.submit({ name: 'deposit.credit', user, asset: asset as AssetId, amount, ...external });
-      if (outcome.code === TAKEN_BACK) return { stage: 'reversed', seq: outcome.seq };
+      // Reversed before: only `restore` credits it again.
+      if (outcome.code === rejects['key.expired']) return { stage: 'reversed', seq: outcome.seq };
       return creditedAs(external, outcome, asset, amount);
     },
 
     async restore(row) {
       const asset = live.assetByCode(row.coin)?.asset;
-      if (asset === undefined) return { code: NOT_FOUND };
+      if (asset === undefined) return { code: rejects['request.notFound'] };
       const external = externalOf(row, railOf(row, chains, bank));
       const outcome = await link.submit({ name: 'deposit.restore', ...external });
       return creditedAs(external, outcome, asset, amountOf(row));

@@ -11,13 +11,10 @@ import type { DepositLedger } from './ledger.ts';
 import { arrivalRows, createDepositListener } from './listener.ts';
 import { endOwn, sortOwn } from './own.ts';
 import { type DepositOptions, type DepositRow, MAX_PENDING, PASS, RETRY } from './parts.ts';
-import { DONE } from '@vitrine/core';
+import { DONE, rejects } from '@vitrine/core';
 
 /** Above every height. */
 const MOST_HEIGHT = 2_147_483_647;
-const NOT_FOUND = 404;
-/** The rail is closed: retried when it may be open. */
-const CLOSED = 3109;
 /** Most rejections remembered: further ones are retried sooner. */
 const MAX_RESTING = 10_000;
 
@@ -95,7 +92,8 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
     // It arrived before its rail had terms: it is credited once there are some.
     const rail = options.chains.find(({ name }) => name === row.network)?.rail;
     const asset = live.assetByCode(row.coin)?.asset;
-    if (rail !== undefined && asset !== undefined && funds.terms(rail, asset) === undefined) return CLOSED;
+    if (rail !== undefined && asset !== undefined && funds.terms(rail, asset) === undefined)
+      return rejects['deposit.closed'];
     // Too small for the ledger: all of it is dust.
     if (BigInt(row.atoms) === 0n) {
       await same().set({ stage: 'belowMinimum', changed_at: time }).execute();
@@ -112,8 +110,8 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
       return DONE;
     }
     // Doubted without a command, it may have been reversed: then it is credited again.
-    const again = row.stage === 'doubted' ? await ledger.restore(row) : { code: NOT_FOUND };
-    const credited = 'code' in again && again.code === NOT_FOUND ? await ledger.credit(row) : again;
+    const again = row.stage === 'doubted' ? await ledger.restore(row) : { code: rejects['request.notFound'] };
+    const credited = 'code' in again && again.code === rejects['request.notFound'] ? await ledger.credit(row) : again;
     if ('code' in credited) return credited.code;
     await db
       .updateTable('custody_deposits')
@@ -147,7 +145,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
       if (done.length > 0 && row.stage === 'doubted') await notice(row, 'reversed');
     }
     // It was requested and never done: back to merely seen.
-    if (code === NOT_FOUND)
+    if (code === rejects['request.notFound'])
       await db
         .updateTable('custody_deposits')
         .set({
@@ -156,7 +154,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
         })
         .where('id', '=', row.id)
         .execute();
-    return code === NOT_FOUND ? DONE : code;
+    return code === rejects['request.notFound'] ? DONE : code;
   }
 
   /** Runs `act` for each row that is not paused; a failure of one does not delay the others. */
@@ -167,7 +165,9 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
         const code = await act(row);
         if (code === DONE) continue;
         rest(row);
-        if (code !== CLOSED) parts.onFault(new Error(`expected deposit ${row.id} to be taken, got ${code}`));
+        // A closed rail: retried when it may be open.
+        if (code !== rejects['deposit.closed'])
+          parts.onFault(new Error(`expected deposit ${row.id} to be taken, got ${code}`));
       } catch (error) {
         // Not accepted, or not known; the same would happen to all others. The next pass retries.
         if (error instanceof IntakeError) return;

@@ -8,8 +8,6 @@ import { coreIdOf, STEP, stepCommand } from './plan.ts';
 import { CORE, isChain, type Row, setStage, tell } from './row.ts';
 import { DONE } from '@vitrine/core';
 
-const FINAL = 3107;
-
 type CardRow = Pick<Row, 'reference' | 'returned_at'>;
 
 /** The result of a card withdrawal that the exchange has forgotten; undefined: none recorded. */
@@ -28,7 +26,7 @@ export async function goOn(context: WithdrawalContext, row: Row): Promise<void> 
 export async function paidUnder(context: WithdrawalContext, row: Row, reference: string): Promise<void> {
   const { db } = context.parts;
   if (isChain(row.network)) throw refuse(404);
-  if (row.reference !== null && row.reference !== reference) throw refuse(FINAL);
+  if (row.reference !== null && row.reference !== reference) throw refuse('withdrawal.final');
   const used = await db
     .selectFrom('custody_withdrawals')
     .select('id')
@@ -45,7 +43,7 @@ export async function paidUnder(context: WithdrawalContext, row: Row, reference:
     // Another operator's reference, recorded since the row was read, remains.
     .where((is) => is.or([is('reference', 'is', null), is('reference', '=', reference)]))
     .executeTakeFirst();
-  if (written.numUpdatedRows === 0n) throw refuse(FINAL);
+  if (written.numUpdatedRows === 0n) throw refuse('withdrawal.final');
   await confirmPaid(context, row);
 }
 
@@ -68,7 +66,7 @@ export async function cameBack(
     .execute();
   const own = await read(context, row);
   // Confirmed before: done once, with the first reason.
-  if (own.returned_at === null) throw refuse(FINAL);
+  if (own.returned_at === null) throw refuse('withdrawal.final');
   await giveBack(context, own);
 }
 

@@ -1,7 +1,16 @@
 // A customer's current withdrawal limits for display: the exchange decides, these are its numbers.
 
 import { asDecimal, type WithdrawalLimits } from '@vitrine/contract';
-import { type Answer, type AssetId, type Atoms, DONE, type Millis, SMALL_WITHDRAWAL, type UserId } from '@vitrine/core';
+import {
+  type Answer,
+  type AssetId,
+  type Atoms,
+  DONE,
+  type Millis,
+  SMALL_WITHDRAWAL,
+  type UserId,
+  rejects,
+} from '@vitrine/core';
 import { WALLET } from '@vitrine/core/enum';
 import { sql } from 'kysely';
 import { NO_KEY } from '../../api/call/index.ts';
@@ -14,8 +23,6 @@ import { locksOf } from './standing.ts';
 
 const DAY = 86_400_000;
 const LAST_STAGE = 2;
-/** The exchange's refusal for a limit: the user's daily one, or the common hourly one. */
-const LIMIT = 3104;
 /** Indexes of `leftHour` and `leftForLarge` in its answer. */
 const LEFT_HOUR = 4;
 const LEFT_FOR_LARGE = 6;
@@ -62,7 +69,7 @@ function leftOf({ code, expected, got, numbers }: Answer, amount: number): numbe
   // Nothing is left after it: it would wait, or use the rest.
   if (code === DONE) return after > 0 ? amount + after : 0;
   // The daily limit compares values, the hourly one the requested amount.
-  return code === LIMIT && got === amount ? expected : undefined;
+  return code === rejects['withdrawal.limit'] && got === amount ? expected : undefined;
 }
 
 /** `Withdrawals.limits`. */

@@ -14,7 +14,6 @@ import { CORE, isChain, type Row, type Sent, setStage, tell } from './row.ts';
 import { DONE } from '@vitrine/core';
 
 const SIGNED: readonly string[] = ['signed', 'broadcast'];
-const FINAL = 3107;
 /** Digits of a transaction's hash in each of its command's two words. */
 const WORD_DIGITS = 12;
 
@@ -164,9 +163,9 @@ async function decide(
   if (row.proven === null) {
     // Checked now, whatever was seen when it was proposed.
     const proof = await proofOf(context, row);
-    if (proof === undefined || proof.txid !== txid || proof.depth < proof.needed) throw refuse(FINAL);
+    if (proof === undefined || proof.txid !== txid || proof.depth < proof.needed) throw refuse('withdrawal.final');
     // An older database does not know a later round that was signed: then it may be paid already.
-    if (!(await context.signer.release(orderIdOf(row, row.round + 1)))) throw refuse(FINAL);
+    if (!(await context.signer.release(orderIdOf(row, row.round + 1)))) throw refuse('withdrawal.final');
     await db
       .updateTable('custody_withdrawals')
       .set({ proven: decision, proof: txid, ...words })
@@ -179,7 +178,7 @@ async function decide(
   const own = await db.selectFrom('custody_withdrawals').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
   // The first recorded decision counts.
   if (own.proof !== txid || (own.proven !== decision && !(decision === 'replan' && own.proven === null)))
-    throw refuse(FINAL);
+    throw refuse('withdrawal.final');
   await goOnProven(context, own);
 }
 

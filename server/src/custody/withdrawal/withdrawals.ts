@@ -19,10 +19,8 @@ import { failProven, goOnProven, proofOf, replan } from './proof.ts';
 import { send } from './send.ts';
 import { watchConfirmed } from './watch.ts';
 import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
-import { DONE } from '@vitrine/core';
+import { DONE, rejects } from '@vitrine/core';
 
-const FINAL = 3107;
-const FORBIDDEN = 403;
 const APPROVE = 1;
 const REFUSE = 2;
 /** Most changes of the exchange noted between two passes; beyond it the next pass checks everything. */
@@ -170,7 +168,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       if (await setStage(db, row, 'approved', now())) await tell(context, row.id);
       return true;
     }
-    if (outcome.code === FORBIDDEN) {
+    if (outcome.code === rejects['request.forbidden']) {
       await db
         .updateTable('custody_withdrawals')
         .set({ review: 'person' })
@@ -251,7 +249,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
 
     async cancel(customer, id) {
       const row = await rowOf(id, customer);
-      if (!cancellable(row)) throw refuse(FINAL);
+      if (!cancellable(row)) throw refuse('withdrawal.final');
       const user = customer.coreUser as UserId;
       const { code, seq } = await link.submit(
         { name: 'withdrawal.cancel', user, ...noKey, withdrawal: coreIdOf(row) as RowId },
@@ -285,7 +283,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       const row = await rowOf(id);
       // Once a card withdrawal is approved somebody may be paying it: two people report the result.
       const stages = isChain(row.network) ? ['review', 'approved'] : ['review'];
-      if (!stages.includes(row.stage)) throw refuse(FINAL);
+      if (!stages.includes(row.stage)) throw refuse('withdrawal.final');
       const open = db.updateTable('custody_withdrawals').where('id', '=', id).where('stage', 'in', stages);
       // Recorded first, so that an interruption after the exchange's answer keeps the reason.
       await open.set({ reason: why, note }).execute();

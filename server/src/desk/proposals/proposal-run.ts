@@ -1,7 +1,7 @@
 // Executes approved proposals once: through the journal if the kind says so, then in the other domains, then in the
 // desk's own rows. The next start repairs a crash in between, because every step is idempotent.
 
-import type { ProposalKind } from '@vitrine/contract';
+import { type ProposalKind, CODE } from '@vitrine/contract';
 import { asRefusalCode, Refusal } from '../../api/call/index.ts';
 import { IdentityRefusal } from '../../account/identity/index.ts';
 import { isCode } from '../../app/postgres/index.ts';
@@ -11,11 +11,9 @@ import { type DeskExchange, sameWords, wordsOf } from '../exchange.ts';
 import type { Agreed, Kind, ProposalData } from './kinds.ts';
 import { aboutOf, kindOf, type ProposalRow } from './proposal-row.ts';
 import type { DeskDatabase } from '../tables.ts';
-import { DONE } from '@vitrine/core';
+import { DONE, rejects } from '@vitrine/core';
 
-const NOT_FOUND = 404;
 const NOT_UNIQUE = '23505';
-const TAKEN = 1006;
 /** Most rows repaired per check. */
 const MEND_MOST = 100;
 
@@ -60,7 +58,10 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
     const outcome = await exchange.approve(Number(row.second), Number(row.core_proposal));
     if (outcome.code === DONE) return;
     // No longer open in the exchange: it ran before a crash, or it expired.
-    if (outcome.code === NOT_FOUND && (await kind.took?.(await exchange.state(), row.subject_id, data)) === true)
+    if (
+      outcome.code === rejects['request.notFound'] &&
+      (await kind.took?.(await exchange.state(), row.subject_id, data)) === true
+    )
       return;
     throw new Undoable(outcome.code);
   }
@@ -181,6 +182,6 @@ function codeOf(error: unknown): number | undefined {
   if (error instanceof Undoable) return error.code;
   if (error instanceof Refusal) return error.code;
   if (error instanceof IdentityRefusal) return asRefusalCode(error.code);
-  if (isCode(error, NOT_UNIQUE)) return TAKEN;
+  if (isCode(error, NOT_UNIQUE)) return CODE['account.taken'];
   return undefined;
 }

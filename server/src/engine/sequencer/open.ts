@@ -1,6 +1,6 @@
 // Opens the sequencer on a journal: takes over, replays and checks it, begins a new epoch, keeps snapshots.
 
-import { activations, type Command } from '@vitrine/core';
+import { activations, type Command, DONE } from '@vitrine/core';
 import type pg from 'pg';
 import { buildName } from '../../shared/build/index.ts';
 import { checkChain, JournalError, JournalWriter } from '../journal/index.ts';
@@ -24,7 +24,6 @@ const CHECK_STEP = 2_000;
 const CHECK_PAUSE = 100;
 /** How long a stop waits for the last commit, ms. */
 const STOP_PATIENCE = 5_000;
-const OK = 200;
 
 export type Log = (
   level: 'info' | 'warn' | 'error',
@@ -160,7 +159,7 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
 async function first(kit: CoreKit, sequencer: Sequencer, commands: readonly Command[]): Promise<void> {
   const outcomes = await put(kit, sequencer, commands);
   for (const [at, { code, expected, got }] of outcomes.entries()) {
-    if (code === OK) continue;
+    if (code === DONE) continue;
     throw new Error(
       `the exchange refuses its ${commands[at]?.name} with code ${code} (expected ${expected}, got ${got})`,
     );
@@ -173,7 +172,7 @@ function announceEpoch(kit: CoreKit, sequencer: Sequencer, epoch: number, fatal:
     put(kit, sequencer, [{ name: 'epoch', epoch }]).then(
       ([outcome]) => {
         const code = outcome?.code;
-        if (code !== OK) fatal(new Error(`the exchange refuses epoch ${epoch} with code ${code}`));
+        if (code !== DONE) fatal(new Error(`the exchange refuses epoch ${epoch} with code ${code}`));
       },
       (error: unknown) => {
         if (!(error instanceof IntakeError)) fatal(error instanceof Error ? error : new Error(String(error)));

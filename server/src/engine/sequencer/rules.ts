@@ -1,7 +1,7 @@
 // Upgrades a running exchange to the newest rules of its release. In practice mode at once. Live with customers:
 // announced a day before, then activated at that time. The core decides which; the journal records everything.
 
-import { activations, type Command, type Exchange, RULES, RULES_NOTICE } from '@vitrine/core';
+import { activations, type Command, type Exchange, RULES, RULES_NOTICE, DONE, rejects } from '@vitrine/core';
 import type { TimeSource } from './clock.ts';
 import type { CoreKit } from './kit.ts';
 import { IntakeError } from './link.ts';
@@ -13,8 +13,6 @@ import type { Sequencer } from './sequencer.ts';
 const LOOK_EVERY = 1_000;
 /** Added to the notice period, so that the row may be committed slightly late, ms. */
 const SLACK = 60_000;
-const OK = 200;
-const NOT_YET = 403;
 
 interface Parts {
   readonly kit: CoreKit;
@@ -71,11 +69,11 @@ async function activate(parts: Parts, commands: ReturnType<typeof activations>):
   const outcomes = await put(kit, sequencer, commands);
   for (const [at, { version }] of commands.entries()) {
     const outcome = outcomes[at];
-    if (outcome?.code === OK) {
+    if (outcome?.code === DONE) {
       log('info', 'rules are activated', { version, what: whatOf(version) });
       continue;
     }
-    if (outcome?.code === NOT_YET) return await announce(parts);
+    if (outcome?.code === rejects['request.forbidden']) return await announce(parts);
     throw new Error(`the exchange refuses rules ${version} with code ${outcome?.code}`);
   }
   return exchange.rules < exchange.newestRules;
@@ -89,7 +87,7 @@ async function announce({ kit, sequencer, exchange, time, log }: Parts): Promise
     .filter((version) => exchange.announced(version) === 0);
   const commands = versions.map((version) => ({ name: 'rules.announce', version, at }) as unknown as Command);
   for (const [index, { code }] of (await put(kit, sequencer, commands)).entries())
-    if (code !== OK) throw new Error(`the exchange refuses to announce rules ${versions[index]} with code ${code}`);
+    if (code !== DONE) throw new Error(`the exchange refuses to announce rules ${versions[index]} with code ${code}`);
   for (const version of versions)
     log('warn', 'rules are announced', { version, from: new Date(at).toISOString(), what: whatOf(version) });
   return true;

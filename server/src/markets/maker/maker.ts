@@ -1,7 +1,7 @@
 // The operator's market maker: decides for every book whether and how its quotes change with this slot's index. It
 // trades under the rules of a customer, from its own funds, and is labelled in every book.
 
-import { type CommandOf, type Lots, MAX_TICKS, type MarketId, type Ticks, USDT_SCALE } from '@vitrine/core';
+import { type CommandOf, type Lots, MAX_TICKS, type MarketId, type Ticks, USDT_SCALE, rejects } from '@vitrine/core';
 
 import { type BookPlan, bookPlans } from './books.ts';
 import { type MakerState, levelKey, levelOf } from './maker-state.ts';
@@ -32,7 +32,6 @@ const MAX_SKEW = 0.5;
 const MOST_CHANGES = 256;
 /** Most commands per slot; the books left out come first in the next one. */
 export const MOST_QUOTES = 40;
-const INSUFFICIENT = 3001;
 
 /** The index of one instrument in this slot. */
 export interface MakerPrice {
@@ -124,7 +123,7 @@ export function makerOf(draws: Draws, house: MakerState): Maker {
       book.sentAt = undefined;
       book.restsUntil = now + book.rest;
       book.rest = Math.min(MOST_REST_MS, book.rest * 2);
-      if (outcome?.code === INSUFFICIENT) {
+      if (outcome?.code === rejects['balance.insufficient']) {
         book.shrink = Math.max(book.shrink / 2, 1 / 64);
         book.shrinksUntil = now + SHRINK_MS;
       }

@@ -1,11 +1,10 @@
 // What linked accounts leave of a contract's steps, as a preview and the ticket's Max tell it (issue 13 A.11, money §3).
 
-import { type Command, encodeCommand, LINK_NOTICE, type UserId } from '@vitrine/core';
+import { type Command, encodeCommand, LINK_NOTICE, type UserId, rejects } from '@vitrine/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContractEdge, startContracts, U } from './contract-world.ts';
 import type { Person } from '../http/exchange-edge.ts';
 
-const LEVERAGE_LIMIT = 2203;
 const LEVERAGE = 125;
 const OPERATORS = [1, 2] as const;
 const RISK_AND_ADMINISTRATOR = 18;
@@ -71,7 +70,7 @@ it('shows how much is left at a leverage, exactly, a day after the link and only
   expect(Number(room)).toBeLessThanOrEqual(0.2);
   expect((await preview(ben, 1, room)).code).toBe(200);
   const more = (Number(room) + step).toFixed(world.live.contract(U)?.lotDecimals ?? 0);
-  expect((await preview(ben, 1, more)).code).toBe(LEVERAGE_LIMIT);
+  expect((await preview(ben, 1, more)).code).toBe(rejects['leverage.limit']);
   expect(Number((await preview(ben, 2, '0.001')).room)).toBeGreaterThan(0.49);
   expect((await preview(carl, 1, '0.3')).room).toBeNull();
 
@@ -98,6 +97,6 @@ it('bounds a leverage to raise by all that the group has on that side', async ()
     world.coin(ben, '/wallet/contract/updateLeverageRadio', {
       ...{ symbol: 'BTC_USDT', contractType: 'u', marginMode: 'fixed', leverageRadio },
     });
-  expect((await set(mostLeverage + 1)).code).toBe(LEVERAGE_LIMIT);
+  expect((await set(mostLeverage + 1)).code).toBe(rejects['leverage.limit']);
   expect((await set(mostLeverage)).code).toBe(200);
 });

@@ -1,5 +1,5 @@
 // Withdrawals to a bank card (money §8): paid by hand, told paid or come back by two people, one of both and once.
-import { RAILS, type RowId } from '@vitrine/core';
+import { RAILS, type RowId, rejects } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer, Withdrawals } from '../../../src/custody/types/index.ts';
 import { type Outcome, IntakeError } from '../../../src/engine/sequencer/index.ts';
@@ -9,7 +9,6 @@ import { codeOf } from '../../support/code-of.ts';
 const DOLLARS = 900;
 const SCALE = 1_000_000;
 const FEE = 5;
-const FINAL = 3107;
 
 let world: World;
 let all: Withdrawals;
@@ -85,9 +84,9 @@ describe('a withdrawal to a bank card', () => {
     const ack = await request();
     expect(ack).toMatchObject({ review: 'person', fee: '5.000000' });
     await all.step();
-    expect(await codeOf(all.paid(ack.id, first))).toBe(FINAL);
+    expect(await codeOf(all.paid(ack.id, first))).toBe(rejects['withdrawal.final']);
     await all.approve(ack.id, 1);
-    expect(await codeOf(all.cancel(dora, ack.id)), 'somebody may be paying it').toBe(FINAL);
+    expect(await codeOf(all.cancel(dora, ack.id)), 'somebody may be paying it').toBe(rejects['withdrawal.final']);
     await all.paid(ack.id, first);
     await all.paid(ack.id, first);
     expect(await one(ack.id)).toMatchObject({ stage: 'confirmed', address: '•••• 4242', needed: 0 });
@@ -95,7 +94,7 @@ describe('a withdrawal to a bank card', () => {
     const again = await request();
     await all.approve(again.id, 1);
     expect(await codeOf(all.paid(again.id, first))).toBe(400);
-    expect(await codeOf(all.paid(ack.id, reference()))).toBe(FINAL);
+    expect(await codeOf(all.paid(ack.id, reference()))).toBe(rejects['withdrawal.final']);
   });
 
   it('that the bank sent back fails: amount and fee are the customer’s again, with the reason', async () => {
@@ -145,7 +144,7 @@ describe('a withdrawal to a bank card', () => {
       expect(
         codes.toSorted((a, b) => a - b),
         `turn ${turn}`,
-      ).toEqual([200, FINAL]);
+      ).toEqual([200, rejects['withdrawal.final']]);
       for (let rest = 0; rest < 2; rest += 1) await all.step();
       const end = await stage(id);
       ended.add(end);
@@ -163,24 +162,24 @@ describe('a withdrawal to a bank card', () => {
   it('each way refuses the other for ever, and anything that is not approved or not to a card', async () => {
     const back = await approved();
     await all.returned(back, 'name', null);
-    expect(await codeOf(all.paid(back, reference()))).toBe(FINAL);
-    expect(await codeOf(all.approve(back, 1))).toBe(FINAL);
-    expect(await codeOf(all.refuse(back, 1, 'risk', null))).toBe(FINAL);
-    expect(await codeOf(all.cancel(dora, back))).toBe(FINAL);
+    expect(await codeOf(all.paid(back, reference()))).toBe(rejects['withdrawal.final']);
+    expect(await codeOf(all.approve(back, 1))).toBe(rejects['withdrawal.final']);
+    expect(await codeOf(all.refuse(back, 1, 'risk', null))).toBe(rejects['withdrawal.final']);
+    expect(await codeOf(all.cancel(dora, back))).toBe(rejects['withdrawal.final']);
     const paid = await approved();
     await all.paid(paid, reference());
-    expect(await codeOf(all.returned(paid, 'name', null))).toBe(FINAL);
+    expect(await codeOf(all.returned(paid, 'name', null))).toBe(rejects['withdrawal.final']);
     const review = (await request()).id;
-    expect(await codeOf(all.returned(review, 'name', null)), 'it is refused instead').toBe(FINAL);
+    expect(await codeOf(all.returned(review, 'name', null)), 'it is refused instead').toBe(rejects['withdrawal.final']);
     await all.refuse(review, 1, 'risk', null);
-    expect(await codeOf(all.returned(review, 'name', null))).toBe(FINAL);
+    expect(await codeOf(all.returned(review, 'name', null))).toBe(rejects['withdrawal.final']);
     expect(await codeOf(all.returned('999999', 'name', null))).toBe(404);
     expectPaid();
   });
 
   it('that is approved is refused by nobody alone: two say that it came back', async () => {
     const id = await approved();
-    expect(await codeOf(all.refuse(id, 1, 'risk', null))).toBe(FINAL);
+    expect(await codeOf(all.refuse(id, 1, 'risk', null))).toBe(rejects['withdrawal.final']);
     expect(await one(id)).toMatchObject({ stage: 'approved', reason: null });
     await all.paid(id, reference());
     expectPaid();
@@ -197,7 +196,7 @@ describe('a withdrawal to a bank card', () => {
         expect(await codeOf(act())).not.toBe(200);
         // What was written first holds; the other way is closed meanwhile.
         const opposite = way === 'paid' ? all.returned(id, 'name', null) : all.paid(id, reference());
-        expect(await codeOf(opposite)).toBe(FINAL);
+        expect(await codeOf(opposite)).toBe(rejects['withdrawal.final']);
         for (let rest = 0; rest < 3; rest += 1) await all.step();
         expect(await one(id)).toMatchObject(
           way === 'paid' ? { stage: 'confirmed', reason: null } : { stage: 'failed', reason: 'other', note: 'cut' },
@@ -215,7 +214,7 @@ describe('a withdrawal to a bank card', () => {
     expect(await codeOf(all.paid(paid, `locked ${paid}`))).toBe(3105);
     await all.returned(back, 'name', null);
     expect(await stage(back)).toBe('failed');
-    expect(await codeOf(all.returned(paid, 'name', null)), 'the bank has sent it').toBe(FINAL);
+    expect(await codeOf(all.returned(paid, 'name', null)), 'the bank has sent it').toBe(rejects['withdrawal.final']);
     await world.link.submit(command('user.set', { user: dora.coreUser, stage: 2, locks: 0 }));
     await all.step();
     expect(await stage(paid)).toBe('confirmed');

@@ -1,7 +1,7 @@
 // A machine with the core's face that only adds: enough to test what the sequencer does around a core.
 
 import { createHash } from 'node:crypto';
-import type { Command, Exchange, SnapshotParts } from '@vitrine/core';
+import { type Command, type Exchange, type SnapshotParts, rejects } from '@vitrine/core';
 import type { CoreKit } from '../../../src/engine/sequencer/kit.ts';
 
 /** Adds `value` for `user`; refused below 0. `due`: sets a timer so many ms ahead, which adds 1 when it fires. */
@@ -15,7 +15,6 @@ export interface Add {
 
 const ADD = 90;
 const CANCEL = 32;
-const REFUSAL = 400;
 
 /** An addition as a command. The adder's kit knows no other. */
 export const add = (user: number, value: number, more: Partial<Add> = {}) =>
@@ -60,8 +59,8 @@ class Adder {
     this.result = 0;
     this.got = value < 0 ? value : 0;
     if (value < 0) {
-      this.#events.push(102, 9, this.seq, user, REFUSAL, 0, value, 0, 0);
-      return REFUSAL;
+      this.#events.push(102, 9, this.seq, user, rejects['request.invalid'], 0, value, 0, 0);
+      return rejects['request.invalid'];
     }
     if (due > 0) this.due = this.time + due;
     this.sum += value;

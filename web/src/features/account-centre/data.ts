@@ -24,8 +24,8 @@ export function useKyc() {
 }
 
 async function readProfile(): Promise<void> {
-  const { satoken: _, ...told } = await request('user.getInfo', {}, { quiet: true });
-  changeUser(told);
+  const { satoken: _, ...user } = await request('user.getInfo', {}, { quiet: true });
+  changeUser(user);
 }
 
 /** After a change: reads the profile, the security facts and the named calls again. Does not wait for failed ones. */

@@ -14,7 +14,7 @@ import type { ChartLine, ChartLineHandlers } from './lines/line.ts';
 import { LineLabels } from './lines/line-labels.tsx';
 import { moveOn, REST } from './move/move.ts';
 import { MoveBar, useMoveSending } from './move/move-bar.tsx';
-import { useTellMeasure, useTold } from './move/events.ts';
+import { useTellMeasure, useAnnounced } from './move/events.ts';
 import { PastMark } from './past/past-mark.tsx';
 import { useChart, useIndicators, usePointed } from './use-chart.ts';
 import { useEscape, useGrabbing } from './drawing/grabbing.ts';
@@ -67,7 +67,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     [drawings, onDrawing, tool, onToolDone, selected, onSelect, tellMeasure],
   );
   useDrawingLayer(chart, layer);
-  const [told, onTell] = useTold(tickDecimals);
+  const [announced, onTell] = useAnnounced(tickDecimals);
   const keys = useMemo(() => ({ ...layer, tickDecimals, onPoint, onTell }), [layer, tickDecimals, onPoint, onTell]);
   const onKeyDown = useChartKeys(chart, keys);
 
@@ -101,7 +101,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
         </Trans>
       </p>
       <p className="v-hidden" role="status">
-        {told}
+        {announced}
       </p>
       <PastMark chart={chart} series={series} />
       <LineLabels hold={hold} move={move} onMove={onMove} tickDecimals={tickDecimals} handlers={handlers} />

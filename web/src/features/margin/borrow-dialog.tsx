@@ -39,11 +39,11 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
   const write = useWrite();
   const [coin, setCoin] = useState(first);
   const [amount, setAmount] = useState('');
-  const told = useQuery({
+  const limits = useQuery({
     ...queryOf('wallet.getCanborrow', { ...accountInput(of), coin }, 'lazy'),
     refetchInterval: REREAD_MS,
   }).data;
-  const problem = validateBorrow(amount, told?.coin === coin ? told : undefined);
+  const problem = validateBorrow(amount, limits?.coin === coin ? limits : undefined);
   const asked = useDeferredValue(amount.replace(/\.$/, ''));
   const preview = useQuery({
     ...queryOf('wallet.preborrow', { ...accountInput(of), coin, amount: asked }, 'lazy'),
@@ -107,17 +107,17 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
           label={<Trans context="money">Amount</Trans>}
           aside={
             <Trans comment="Right of the amount: how much may be borrowed">
-              You may borrow <NumMoney value={told?.canBorrow} asset={coin} />
+              You may borrow <NumMoney value={limits?.canBorrow} asset={coin} />
             </Trans>
           }
           name="amount"
           value={amount}
           onChange={edit}
-          decimals={told ? scaleOf(told.canBorrow) : MOST_DECIMALS}
+          decimals={limits ? scaleOf(limits.canBorrow) : MOST_DECIMALS}
           unit={coin}
-          quick={<Parts told={told} onPart={edit} label={t`% of what can be borrowed`} />}
+          quick={<Parts limits={limits} onPart={edit} label={t`% of what can be borrowed`} />}
         />
-        <Effect told={told} preview={shown} coin={coin} pending={busy} />
+        <Effect limits={limits} preview={shown} coin={coin} pending={busy} />
         {write.state.step === 'unknown' ? (
           <UnknownLine />
         ) : (
@@ -137,17 +137,17 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
 }
 
 function Parts({
-  told,
+  limits,
   onPart,
   label,
 }: {
-  readonly told: CanBorrow | undefined;
+  readonly limits: CanBorrow | undefined;
   readonly onPart: (text: string) => void;
   readonly label: string;
 }) {
-  if (told === undefined) return null;
-  const scale = scaleOf(told.canBorrow);
-  const most = toUnits(told.canBorrow, scale) ?? 0n;
+  if (limits === undefined) return null;
+  const scale = scaleOf(limits.canBorrow);
+  const most = toUnits(limits.canBorrow, scale) ?? 0n;
   return (
     <span className="v-row" role="group" aria-label={label}>
       {PARTS.map((percent) => (
@@ -166,12 +166,12 @@ function Parts({
 }
 
 function Effect({
-  told,
+  limits,
   preview,
   coin,
   pending,
 }: {
-  readonly told: CanBorrow | undefined;
+  readonly limits: CanBorrow | undefined;
   readonly preview: BorrowPreview | undefined;
   readonly coin: string;
   readonly pending: boolean;
@@ -185,7 +185,7 @@ function Effect({
         {
           key: 'level',
           label: <Trans comment="What one has divided by what one owes">Margin level</Trans>,
-          now: <NumExact value={preview?.levelBefore ?? told?.level} />,
+          now: <NumExact value={preview?.levelBefore ?? limits?.level} />,
           after: <NumExact value={preview?.levelAfter} />,
         },
         ...(preview !== undefined && (preview.liquidationAfter ?? preview.liquidationBefore) !== null
@@ -198,7 +198,11 @@ function Effect({
               },
             ]
           : []),
-        { key: 'rate', label: <Trans>Interest an hour</Trans>, only: <NumRate value={told?.hourRate} decimals={4} /> },
+        {
+          key: 'rate',
+          label: <Trans>Interest an hour</Trans>,
+          only: <NumRate value={limits?.hourRate} decimals={4} />,
+        },
         {
           key: 'first',
           label: <Trans>Interest of the first hour</Trans>,

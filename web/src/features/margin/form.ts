@@ -4,9 +4,9 @@ import type { CanBorrow } from '@vitrine/contract';
 import { toShortText, toText, toUnits } from '../../ticket/index.ts';
 
 /** Decimals of a coin's smallest unit, as in the amounts of the API. */
-export function scaleOf(told: string): number {
-  const point = told.indexOf('.');
-  return point < 0 ? 0 : told.length - point - 1;
+export function scaleOf(limits: string): number {
+  const point = limits.indexOf('.');
+  return point < 0 ? 0 : limits.length - point - 1;
 }
 
 export type LoanProblem =
@@ -15,10 +15,10 @@ export type LoanProblem =
   | { readonly kind: 'beyond' | 'lack'; readonly by: string };
 
 /** The first reason that `amount` cannot be borrowed. */
-export function validateBorrow(amount: string, told: CanBorrow | undefined): LoanProblem | undefined {
-  if (told === undefined) return { kind: 'loading' };
-  const scale = scaleOf(told.canBorrow);
-  const most = toUnits(told.canBorrow, scale) ?? 0n;
+export function validateBorrow(amount: string, limits: CanBorrow | undefined): LoanProblem | undefined {
+  if (limits === undefined) return { kind: 'loading' };
+  const scale = scaleOf(limits.canBorrow);
+  const most = toUnits(limits.canBorrow, scale) ?? 0n;
   if (most === 0n) return { kind: 'nothingLent' };
   if (amount === '') return { kind: 'amount' };
   const units = toUnits(amount, scale);

@@ -1,2 +1,2 @@
 // Second contracts: their page, and the data for their chart.
-export { type ChartTold, SecondsPage, type SecondsPageProps } from './page.tsx';
+export { type ChartData, SecondsPage, type SecondsPageProps } from './page.tsx';

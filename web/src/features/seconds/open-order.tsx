@@ -34,8 +34,8 @@ export interface OpenOrderProps {
 }
 
 export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
-  const told = ifSettled(row, index, decimals);
-  const stands = told?.stands;
+  const outcome = ifSettled(row, index, decimals);
+  const stands = outcome?.stands;
   const ahead =
     row.openPrice !== null && index !== undefined && stands !== undefined
       ? addDecimals(index, row.openPrice.startsWith('-') ? row.openPrice.slice(1) : `-${row.openPrice}`)
@@ -119,9 +119,9 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
           <Trans>If it settled now</Trans>
         </p>
         <p className={style['openBack']} data-testid="if-settled">
-          <NumMoney value={told?.back} asset={row.coin} showAsset />
+          <NumMoney value={outcome?.back} asset={row.coin} showAsset />
         </p>
-        <NumMoney value={told?.result} asset={row.coin} directed />
+        <NumMoney value={outcome?.result} asset={row.coin} directed />
       </div>
     </article>
   );

@@ -36,7 +36,7 @@ import { useOwnSeconds } from './use-own.ts';
 const PACE_MS = 200;
 
 /** The chart's data: the contract to draw, and the duration of the one in the ticket. */
-export interface ChartTold {
+export interface ChartData {
   readonly order: Second | undefined;
   /** Seconds of the period in the ticket. */
   readonly period: number | undefined;
@@ -48,7 +48,7 @@ export interface SecondsPageProps {
   readonly ways: ReactNode;
   /** Opens the list of markets. */
   readonly onSwitch: () => void;
-  readonly tickChart: (told: ChartTold) => ReactNode;
+  readonly tickChart: (data: ChartData) => ReactNode;
   readonly candles: ReactNode;
   /** A market by its name; undefined: not listed. */
   readonly marketOf: (symbolName: string) => Market | undefined;

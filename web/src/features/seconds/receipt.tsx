@@ -298,7 +298,8 @@ function Verdict({ found, coin }: { readonly found: Recomputed; readonly coin: s
             </span>
           ))}
           <Trans comment="What was calculated here, and what the exchange reported">
-            Here: <NumMoney value={found.paid} asset={coin} />, reported: <NumMoney value={found.told} asset={coin} />.
+            Here: <NumMoney value={found.paid} asset={coin} />, reported:{' '}
+            <NumMoney value={found.reported} asset={coin} />.
           </Trans>
         </span>
       </Note>

@@ -32,7 +32,7 @@ export interface Recomputed extends Found {
   readonly same: boolean;
   readonly differences: readonly Difference[];
   /** The exchange's payout, decimal. */
-  readonly told: string;
+  readonly reported: string;
 }
 
 function counts(text: string, decimals: number): number {
@@ -81,14 +81,14 @@ export function recompute(receipt: Receipt, ticks: readonly Tick[]): Recomputed 
     result === undefined || result === SECOND_RESULT.tied ? stake : result === SECOND_RESULT.won ? stake + win : 0,
     scale,
   );
-  const told = toldPaid(receipt, scale);
+  const reported = reportedPaid(receipt, scale);
   const differences: Difference[] = [
     ...(openTick?.seq !== receipt.openTick?.seq ? (['openTick'] as const) : []),
     ...(closeTick?.seq !== receipt.closeTick?.seq ? (['closeTick'] as const) : []),
     ...((result ?? null) !== order.result ? (['result'] as const) : []),
-    ...(paid !== told ? (['paid'] as const) : []),
+    ...(paid !== reported ? (['paid'] as const) : []),
   ];
-  return { openTick, closeTick, matures, result, paid, told, same: differences.length === 0, differences };
+  return { openTick, closeTick, matures, result, paid, reported, same: differences.length === 0, differences };
 }
 
 function resultOf(direction: number, open: string, close: string): number {
@@ -97,7 +97,7 @@ function resultOf(direction: number, open: string, close: string): number {
 }
 
 /** The exchange's payout: the stake plus its net result. */
-function toldPaid({ order }: Receipt, scale: number): string {
+function reportedPaid({ order }: Receipt, scale: number): string {
   const net = order.profit === null ? 0 : counts(order.profit, scale);
   return printDecimal(counts(order.amount, scale) + net, scale);
 }

@@ -22,10 +22,10 @@ export function IndexNow({ market }: { readonly market: SecondMarket }) {
 
 /** The result of a contract if it settled now. */
 export function ResultNow({ row, market }: { readonly row: Second; readonly market: SecondMarket }) {
-  const told = ifSettled(row, useIndex(market)?.indexPrice, market.decimals);
+  const outcome = ifSettled(row, useIndex(market)?.indexPrice, market.decimals);
   return (
     <span data-testid="result-now">
-      <NumMoney className="v-strong" value={told?.result} asset={row.coin} directed />
+      <NumMoney className="v-strong" value={outcome?.result} asset={row.coin} directed />
     </span>
   );
 }

@@ -68,9 +68,9 @@ export function useOwnSeconds(): OwnSeconds {
     ),
     enabled: signedIn,
   });
-  const told = signedIn ? [...(generating.data?.records ?? []), ...(counting.data?.records ?? [])] : [];
-  const known = takeOwn(own, told);
-  if (known !== own) take(told);
+  const records = signedIn ? [...(generating.data?.records ?? []), ...(counting.data?.records ?? [])] : [];
+  const known = takeOwn(own, records);
+  if (known !== own) take(records);
   useEffect(() => {
     if (!user) return undefined;
     // The lists come from history, which follows the socket slightly later: refreshes soon, and once more.
@@ -113,7 +113,7 @@ export function useOwnSeconds(): OwnSeconds {
   return {
     own: known,
     loading: signedIn && (generating.isPending || counting.isPending),
-    failed: (generating.isError || counting.isError) && told.length === 0,
+    failed: (generating.isError || counting.isError) && records.length === 0,
     retry: () => {
       void generating.refetch();
       void counting.refetch();

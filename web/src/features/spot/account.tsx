@@ -29,14 +29,14 @@ const REREAD_MS = 5_000;
 /** The accounts available for a market, by the current rules. */
 export function useAccounts(rules: MarketRules): readonly SpotAccount[] {
   const signedIn = useSession().state === 'user';
-  const told = useQuery({ ...queryOf('common.getRules', {}, 'constant'), enabled: signedIn }).data?.margin;
-  if (told === undefined) return ['spot'];
+  const answer = useQuery({ ...queryOf('common.getRules', {}, 'constant'), enabled: signedIn }).data?.margin;
+  if (answer === undefined) return ['spot'];
   const name = `${rules.base}/${rules.quote}`;
-  const lent = new Set(told.coins.map(({ coin }) => coin));
+  const lent = new Set(answer.coins.map(({ coin }) => coin));
   return [
     'spot',
     ...(lent.has(rules.base) && lent.has(rules.quote) ? (['all'] as const) : []),
-    ...(told.markets.some(({ symbolName, leverage }) => symbolName === name && leverage > 1)
+    ...(answer.markets.some(({ symbolName, leverage }) => symbolName === name && leverage > 1)
       ? (['fixed'] as const)
       : []),
   ];
@@ -46,7 +46,7 @@ export function useAccounts(rules: MarketRules): readonly SpotAccount[] {
 export function useBorrowable(choice: AccountChoice, rules: MarketRules, coin: string): string | undefined {
   const { account, borrow } = choice;
   const margin = account !== 'spot';
-  const told = useQuery({
+  const answer = useQuery({
     ...queryOf(
       'wallet.getCanborrow',
       { account: margin ? account : 'all', coin, ...(account === 'fixed' && { symbol: rules.symbol }) },
@@ -55,7 +55,7 @@ export function useBorrowable(choice: AccountChoice, rules: MarketRules, coin: s
     enabled: margin && borrow,
     refetchInterval: REREAD_MS,
   }).data;
-  return margin && borrow && told?.coin === coin ? told.canBorrow : undefined;
+  return margin && borrow && answer?.coin === coin ? answer.canBorrow : undefined;
 }
 
 /** What an order may spend: the balance plus the borrowing limit. */

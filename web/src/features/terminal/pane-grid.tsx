@@ -15,7 +15,7 @@ import {
   gridOf,
   type LayoutName,
   RESIZE_STEP,
-  type Room,
+  type Area,
   shownPanes,
   type SizedPane,
   sizesOf,
@@ -35,14 +35,14 @@ export interface PaneGridProps {
 export function PaneGrid({ layout, markets, children }: PaneGridProps) {
   const panes = usePanes();
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
+  const [area, setArea] = useState<Area>({ width: 0, height: 0 });
   /** The size during a drag. */
   const [drag, setDrag] = useState<{ readonly pane: SizedPane; readonly size: number }>();
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return undefined;
     const measure = (): void =>
-      setRoom((now) =>
+      setArea((now) =>
         now.width === current.clientWidth && now.height === current.clientHeight
           ? now
           : { width: current.clientWidth, height: current.clientHeight },
@@ -54,7 +54,7 @@ export function PaneGrid({ layout, markets, children }: PaneGridProps) {
   }, []);
   const shown = shownPanes(layout, markets, panes.hidden);
   const chosen = drag ? { ...panes, sizes: { ...panes.sizes, [drag.pane]: drag.size } } : panes;
-  const sizes = sizesOf(layout, chosen, shown, room);
+  const sizes = sizesOf(layout, chosen, shown, area);
   const { columns, rows, areas } = gridOf(shown, sizes);
   const grid: CSSProperties = { gridTemplateColumns: columns, gridTemplateRows: rows, gridTemplateAreas: areas };
   return (
@@ -65,7 +65,7 @@ export function PaneGrid({ layout, markets, children }: PaneGridProps) {
           key={pane}
           pane={pane}
           size={sizes[pane]}
-          bounds={boundsOf(pane, shown, sizes, room)}
+          bounds={boundsOf(pane, shown, sizes, area)}
           onDrag={(size) => setDrag({ pane, size })}
           onDone={(size) => {
             setDrag(undefined);

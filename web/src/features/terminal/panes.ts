@@ -40,7 +40,7 @@ export function shownPanes(layout: LayoutName, markets: boolean, hidden: readonl
   return there.filter((pane) => !hidden.includes(pane));
 }
 
-export interface Room {
+export interface Area {
   readonly width: number;
   readonly height: number;
 }
@@ -50,12 +50,12 @@ export function boundsOf(
   pane: SizedPane,
   shown: readonly SizedPane[],
   sizes: Readonly<Record<SizedPane, number>>,
-  room: Room,
+  area: Area,
 ): { readonly least: number; readonly most: number } {
   const free =
     pane === 'orders'
-      ? room.height - CHART_LEAST.height
-      : room.width -
+      ? area.height - CHART_LEAST.height
+      : area.width -
         CHART_LEAST.width -
         shown.filter((one) => one !== pane && one !== 'orders').reduce((sum, one) => sum + sizes[one], 0);
   const top = Math.max(least[pane], Math.min(most[pane], Math.floor(free)));
@@ -70,15 +70,15 @@ export function sizesOf(
   layout: LayoutName,
   panes: Panes,
   shown: readonly SizedPane[],
-  room: Room,
+  area: Area,
 ): Readonly<Record<SizedPane, number>> {
   const sizes = { ...usual[layout] };
   for (const pane of SIZED) {
     const chosen = panes.sizes[pane];
     if (chosen !== undefined) sizes[pane] = clamp(chosen, least[pane], most[pane]);
   }
-  if (room.width === 0) return sizes;
-  for (const pane of shown.toReversed()) sizes[pane] = clamp(sizes[pane], ...pair(boundsOf(pane, shown, sizes, room)));
+  if (area.width === 0) return sizes;
+  for (const pane of shown.toReversed()) sizes[pane] = clamp(sizes[pane], ...pair(boundsOf(pane, shown, sizes, area)));
   return sizes;
 }
 

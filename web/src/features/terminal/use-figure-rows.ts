@@ -26,9 +26,9 @@ export function useFigureRows(): RefObject<HTMLElement | null> {
       const spare = rows === 1 ? 0 : SPARE_PX;
       const inOne = widthIn(1);
       // Beside the price, not below it.
-      const room = element.clientWidth;
+      const width = element.clientWidth;
       const inTwo = widthIn(2) + (rows === OWN_LINES ? SPARE_PX : 0);
-      rows = inOne + spare <= room ? 1 : inTwo <= room ? 2 : OWN_LINES;
+      rows = inOne + spare <= width ? 1 : inTwo <= width ? 2 : OWN_LINES;
       if (widthIn(rows) > element.clientWidth) element.style.removeProperty('--fade');
     };
     // Deferred to the next frame: a resize observer must not resize its element.

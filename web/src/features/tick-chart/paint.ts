@@ -131,8 +131,8 @@ export function paintTicks(context: CanvasRenderingContext2D, scene: Scene): voi
     const at = crisp(x(maturity.time));
     rule(at, 0, at, bottom, palette.ink, [], 2);
     context.font = BOLD;
-    const room = at - (opening ? Math.max(0, x(opening.time)) : 0) - 16;
-    const fits = context.measureText(maturity.words).width <= room;
+    const width = at - (opening ? Math.max(0, x(opening.time)) : 0) - 16;
+    const fits = context.measureText(maturity.words).width <= width;
     words(fits ? maturity.words : maturity.short, at - 8, 14, palette.ink, 'right', BOLD);
   }
 

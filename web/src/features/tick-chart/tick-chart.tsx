@@ -169,7 +169,7 @@ export function TickChart(props: TickChartProps) {
   return (
     <div className={style['box']}>
       <canvas ref={canvas} className={style['canvas']} role="img" aria-label={t`Index of ${pair}, tick by tick`} />
-      {order ? <Told store={store} decimals={decimals} now={now} order={order} /> : null}
+      {order ? <Announcement store={store} decimals={decimals} now={now} order={order} /> : null}
       {bare && trail.points.length === 0 ? (
         <div className={style['bare']}>
           <SkeletonBar className={style['loading']} />
@@ -181,7 +181,7 @@ export function TickChart(props: TickChartProps) {
 }
 
 /** The state of the order, announced to screen readers at intervals. */
-function Told({
+function Announcement({
   store,
   decimals,
   now,
@@ -194,7 +194,7 @@ function Told({
 }) {
   const { t } = useLingui();
   const { tag } = useFormat();
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { openPrice, closeTime, direction } = order;
   const clock = useRef(now);
   useEffect(() => {
@@ -206,13 +206,13 @@ function Told({
       if (price === undefined) return;
       const index = formatPrice(price, decimals, { tag });
       if (openPrice === null || closeTime === null) {
-        setTold(t`Index ${index}. The order waits for the tick that opens it.`);
+        setAnnounced(t`Index ${index}. The order waits for the tick that opens it.`);
         return;
       }
       const left = formatCountdown(Math.max(0, closeTime - clock.current()));
       const sign = signOf(addDecimals(price, negated(openPrice)) ?? '0') ?? 0;
       const front = sign === 0 ? 0 : sign > 0 === (direction === 1) ? 1 : -1;
-      setTold(
+      setAnnounced(
         front > 0
           ? t`Index ${index}, winning. ${left} left.`
           : front < 0
@@ -226,7 +226,7 @@ function Told({
   }, [store, decimals, openPrice, closeTime, direction, t, tag]);
   return (
     <p className="v-hidden" role="status">
-      {told}
+      {announced}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { WALLET, type InputOf, type Recharge, type Withdrawal } from '@vitrine/contract';
 import { useCallback } from 'react';
 import { queryOf } from '../../api/index.ts';
-import { type FundsStore, type ToldRecords, useSelected, useUserFeed, withTold } from '../../live/index.ts';
+import { type FundsStore, type LiveRecords, useSelected, useUserFeed, withLive } from '../../live/index.ts';
 import { isUnderWay as isDepositUnderWay } from './deposit/deposit-form.ts';
 import { isUnderWay as isWithdrawalUnderWay } from './withdraw/withdraw-form.ts';
 
@@ -11,10 +11,10 @@ import { isUnderWay as isWithdrawalUnderWay } from './withdraw/withdraw-form.ts'
 const BUSY_MS = 10_000;
 const QUIET_MS = 60_000;
 
-const noRecharges: ToldRecords<Recharge> = new Map();
-const noWithdrawals: ToldRecords<Withdrawal> = new Map();
-const rechargesOf = (store: FundsStore): ToldRecords<Recharge> => store.recharges;
-const withdrawalsOf = (store: FundsStore): ToldRecords<Withdrawal> => store.withdrawals;
+const noRecharges: LiveRecords<Recharge> = new Map();
+const noWithdrawals: LiveRecords<Withdrawal> = new Map();
+const rechargesOf = (store: FundsStore): LiveRecords<Recharge> => store.recharges;
+const withdrawalsOf = (store: FundsStore): LiveRecords<Withdrawal> => store.withdrawals;
 
 export interface FundsList<T> {
   readonly rows: readonly T[] | undefined;
@@ -25,14 +25,14 @@ export interface FundsList<T> {
 
 /** Current deposits. A record newer than the read is added to the first page if it matches the filter. */
 export function useDeposits(input: InputOf<'assets.getRechargeLog'>): FundsList<Recharge> {
-  const told = useSelected(useUserFeed()?.funds, rechargesOf, noRecharges);
+  const live = useSelected(useUserFeed()?.funds, rechargesOf, noRecharges);
   const read = useQuery({
     ...queryOf('assets.getRechargeLog', input, 'lazy'),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.records.some(isDepositUnderWay) === true ? BUSY_MS : QUIET_MS),
   });
   return {
-    rows: read.data && withTold(read.data.records, told, read.dataUpdatedAt, (row) => fits(row, input)),
+    rows: read.data && withLive(read.data.records, live, read.dataUpdatedAt, (row) => fits(row, input)),
     total: read.data?.total ?? 0,
     failed: read.isError && read.data === undefined,
     retry: () => void read.refetch(),
@@ -41,14 +41,14 @@ export function useDeposits(input: InputOf<'assets.getRechargeLog'>): FundsList<
 
 /** Current withdrawals, in the same way. */
 export function useWithdrawals(input: InputOf<'assets.getWithdrawalLog'>): FundsList<Withdrawal> {
-  const told = useSelected(useUserFeed()?.funds, withdrawalsOf, noWithdrawals);
+  const live = useSelected(useUserFeed()?.funds, withdrawalsOf, noWithdrawals);
   const read = useQuery({
     ...queryOf('assets.getWithdrawalLog', input, 'lazy'),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.records.some(isWithdrawalUnderWay) === true ? BUSY_MS : QUIET_MS),
   });
   return {
-    rows: read.data && withTold(read.data.records, told, read.dataUpdatedAt, (row) => fits(row, input)),
+    rows: read.data && withLive(read.data.records, live, read.dataUpdatedAt, (row) => fits(row, input)),
     total: read.data?.total ?? 0,
     failed: read.isError && read.data === undefined,
     retry: () => void read.refetch(),

@@ -8,23 +8,23 @@ import { LiveStore } from './store.ts';
 export const MAX_FUNDS = 100;
 
 /** A record with its arrival time, ms UTC by the page's clock: later data wins. */
-export interface Told<T> {
+export interface LiveRecord<T> {
   readonly value: T;
   readonly at: number;
 }
 
-export type ToldRecords<T> = ReadonlyMap<string, Told<T>>;
+export type LiveRecords<T> = ReadonlyMap<string, LiveRecord<T>>;
 
 export class FundsStore extends LiveStore {
-  #recharges: ToldRecords<Recharge> = new Map();
-  #withdrawals: ToldRecords<Withdrawal> = new Map();
+  #recharges: LiveRecords<Recharge> = new Map();
+  #withdrawals: LiveRecords<Withdrawal> = new Map();
 
   /** By id; a new map after each change. */
-  get recharges(): ToldRecords<Recharge> {
+  get recharges(): LiveRecords<Recharge> {
     return this.#recharges;
   }
 
-  get withdrawals(): ToldRecords<Withdrawal> {
+  get withdrawals(): LiveRecords<Withdrawal> {
     return this.#withdrawals;
   }
 
@@ -42,10 +42,10 @@ export class FundsStore extends LiveStore {
 }
 
 function withNews<T extends { readonly id: string }>(
-  before: ToldRecords<T>,
+  before: LiveRecords<T>,
   rows: readonly T[],
   at: number,
-): ToldRecords<T> {
+): LiveRecords<T> {
   if (rows.length === 0) return before;
   const after = new Map(before);
   for (const row of rows) {
@@ -69,19 +69,19 @@ export function readFunds(row: unknown): FundsNews | undefined {
  * The rows that a call read at `readAt`, each replaced by later socket data. `added` selects records that the call did
  * not return and that belong in front (a list's first page). Newest first.
  */
-export function withTold<T extends { readonly id: string; readonly time: number }>(
+export function withLive<T extends { readonly id: string; readonly time: number }>(
   rows: readonly T[],
-  told: ToldRecords<T>,
+  live: LiveRecords<T>,
   readAt: number,
   added: (row: T) => boolean,
 ): readonly T[] {
   const known = new Set(rows.map(({ id }) => id));
-  const fresh = [...told.values()].filter(({ value, at }) => !known.has(value.id) && at >= readAt && added(value));
-  if (fresh.length === 0 && !rows.some(({ id }) => told.has(id))) return rows;
+  const fresh = [...live.values()].filter(({ value, at }) => !known.has(value.id) && at >= readAt && added(value));
+  if (fresh.length === 0 && !rows.some(({ id }) => live.has(id))) return rows;
   return [
     ...fresh.map(({ value }) => value),
     ...rows.map((row) => {
-      const news = told.get(row.id);
+      const news = live.get(row.id);
       return news !== undefined && news.at >= readAt ? news.value : row;
     }),
   ].sort((a, b) => b.time - a.time || b.id.length - a.id.length || (b.id > a.id ? 1 : b.id < a.id ? -1 : 0));

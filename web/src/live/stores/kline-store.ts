@@ -21,7 +21,7 @@ export interface Candle {
 
 interface Kept extends Candle {
   /** The store's version when the feed sent it; −1: only from history. */
-  readonly toldAt: number;
+  readonly sentAt: number;
   /** Aggregated here from prices: only history knows what was before the first of them. */
   readonly folded: boolean;
 }
@@ -45,18 +45,18 @@ export class KlineStore extends LiveStore {
    * here gets its beginning from history. `complete`: nothing is older than this page.
    */
   history(data: unknown, askedAt: number, complete: boolean): void {
-    for (const candle of readCandles(data)) this.#put({ ...candle, toldAt: -1, folded: false }, askedAt);
+    for (const candle of readCandles(data)) this.#put({ ...candle, sentAt: -1, folded: false }, askedAt);
     if (complete) this.complete = true;
     this.touch(LAYOUT);
   }
 
   /** Adds running candles: complete ones of the feed, or aggregated here. Returns the changed times, oldest first. */
   live(data: unknown, folded = false): number[] {
-    const told = readCandles(data);
-    const toldAt = this.version + 1;
-    for (const candle of told) this.#put({ ...candle, toldAt, folded }, Infinity);
-    if (told.length > 0) this.touch();
-    return told.map((candle) => candle.time);
+    const candles = readCandles(data);
+    const sentAt = this.version + 1;
+    for (const candle of candles) this.#put({ ...candle, sentAt, folded }, Infinity);
+    if (candles.length > 0) this.touch();
+    return candles.map((candle) => candle.time);
   }
 
   clear(): void {
@@ -73,7 +73,7 @@ export class KlineStore extends LiveStore {
     const there = this.#candles[at];
     if (there?.time === candle.time) {
       // Only history knows what is practice; a feed's candle of the same time does not say so.
-      if (there.toldAt <= askedAt)
+      if (there.sentAt <= askedAt)
         this.#candles[at] = there.practice ? { ...candle, practice: there.practice } : candle;
       else if (there.folded) this.#candles[at] = joined(candle, there);
       return;

@@ -16,7 +16,7 @@ export type Settlement = SettlementData[number];
 interface Kept {
   readonly value: Position;
   /** The store's version when the feed sent it; −1: only from a snapshot. */
-  readonly toldAt: number;
+  readonly sentAt: number;
 }
 
 const none: readonly Position[] = [];
@@ -50,10 +50,10 @@ export class PositionsStore extends LiveStore {
   /** Applies all open positions as of version `askedAt`; later feed data stays. */
   snapshot(rows: readonly Position[], askedAt: number): void {
     const there = new Set(rows.map((row) => row.id));
-    for (const [id, kept] of this.#positions) if (!there.has(id) && kept.toldAt <= askedAt) this.#positions.delete(id);
+    for (const [id, kept] of this.#positions) if (!there.has(id) && kept.sentAt <= askedAt) this.#positions.delete(id);
     for (const row of rows) {
-      if ((this.#positions.get(row.id)?.toldAt ?? -1) > askedAt || (this.#gone.get(row.id) ?? -1) > askedAt) continue;
-      if (!isGone(row)) this.#positions.set(row.id, { value: row, toldAt: -1 });
+      if ((this.#positions.get(row.id)?.sentAt ?? -1) > askedAt || (this.#gone.get(row.id) ?? -1) > askedAt) continue;
+      if (!isGone(row)) this.#positions.set(row.id, { value: row, sentAt: -1 });
     }
     this.loaded = true;
     this.#changed(LAYOUT);
@@ -63,14 +63,14 @@ export class PositionsStore extends LiveStore {
   live(row: Position): boolean {
     const held = this.#positions.get(row.id)?.value;
     if (held && row.seq < held.seq) return false;
-    const toldAt = this.version + 1;
+    const sentAt = this.version + 1;
     const gone = isGone(row);
     if (gone) {
       this.#positions.delete(row.id);
-      this.#gone.set(row.id, toldAt);
+      this.#gone.set(row.id, sentAt);
       if (this.#gone.size > MAX_GONE) this.#gone.delete(this.#gone.keys().next().value ?? '');
     } else {
-      this.#positions.set(row.id, { value: row, toldAt });
+      this.#positions.set(row.id, { value: row, sentAt });
     }
     this.#changed(held === undefined || gone ? LAYOUT : undefined);
     return gone;

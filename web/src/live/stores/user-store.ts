@@ -28,7 +28,7 @@ const noOrders: readonly Order[] = [];
 interface Stamped<T> {
   readonly value: T;
   /** The store's version when the feed sent it; −1: only from the call. */
-  readonly toldAt: number;
+  readonly sentAt: number;
 }
 
 /** The product of an order: spot, a margin account, or a contract kind. Each has its own list of open orders. */
@@ -74,12 +74,12 @@ export class OrdersStore extends LiveStore {
   snapshot(product: OrderProduct, rows: readonly Order[], askedAt: number): void {
     const there = new Set(rows.map((row) => row.id));
     for (const [id, kept] of this.#orders) {
-      if (productOf(kept.value) === product && !there.has(id) && kept.toldAt <= askedAt) this.#orders.delete(id);
+      if (productOf(kept.value) === product && !there.has(id) && kept.sentAt <= askedAt) this.#orders.delete(id);
     }
     for (const row of rows) {
       const kept = this.#orders.get(row.id);
-      if ((kept && kept.toldAt > askedAt) || (this.#closed.get(row.id) ?? -1) > askedAt) continue;
-      if (OPEN_STATUSES.has(row.status)) this.#orders.set(row.id, { value: row, toldAt: -1 });
+      if ((kept && kept.sentAt > askedAt) || (this.#closed.get(row.id) ?? -1) > askedAt) continue;
+      if (OPEN_STATUSES.has(row.status)) this.#orders.set(row.id, { value: row, sentAt: -1 });
     }
     this.#loaded.add(product);
     this.#changed(LAYOUT);
@@ -87,13 +87,13 @@ export class OrdersStore extends LiveStore {
 
   /** Applies one order from the feed. Returns whether it closed. */
   live(order: Order): boolean {
-    const toldAt = this.version + 1;
+    const sentAt = this.version + 1;
     const open = OPEN_STATUSES.has(order.status);
     if (open) {
-      this.#orders.set(order.id, { value: order, toldAt });
+      this.#orders.set(order.id, { value: order, sentAt });
     } else {
       this.#orders.delete(order.id);
-      this.#closed.set(order.id, toldAt);
+      this.#closed.set(order.id, sentAt);
       if (this.#closed.size > MAX_OWN_FILLS) this.#closed.delete(this.#closed.keys().next().value ?? '');
     }
     this.#changed();
@@ -168,18 +168,18 @@ export class BalancesStore extends LiveStore {
   snapshot(walletType: string, rows: readonly LiveBalance[], askedAt: number): void {
     const there = new Set(rows.map(balanceKey));
     for (const [key, kept] of this.#balances) {
-      if (kept.value.walletType === walletType && !there.has(key) && kept.toldAt <= askedAt) this.#balances.delete(key);
+      if (kept.value.walletType === walletType && !there.has(key) && kept.sentAt <= askedAt) this.#balances.delete(key);
     }
     for (const row of rows) {
       const key = balanceKey(row);
-      if ((this.#balances.get(key)?.toldAt ?? -1) <= askedAt) this.#balances.set(key, { value: row, toldAt: -1 });
+      if ((this.#balances.get(key)?.sentAt ?? -1) <= askedAt) this.#balances.set(key, { value: row, sentAt: -1 });
     }
     this.#loaded.add(walletType);
     this.touch(LAYOUT);
   }
 
   live(balance: LiveBalance): void {
-    this.#balances.set(balanceKey(balance), { value: balance, toldAt: this.version + 1 });
+    this.#balances.set(balanceKey(balance), { value: balance, sentAt: this.version + 1 });
     this.touch();
   }
 

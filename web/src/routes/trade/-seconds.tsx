@@ -6,7 +6,7 @@ import { Drawer, ErrorBlock, formatMoney, SkeletonRows, useFormat } from '@vitri
 import { useCallback, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { ChartPanel } from '../../features/chart/index.ts';
-import { type ChartTold, SecondsPage } from '../../features/seconds/index.ts';
+import { type ChartData, SecondsPage } from '../../features/seconds/index.ts';
 import { MarketSwitcher, PHONE_QUERY, useSpotMarkets } from '../../features/terminal/index.ts';
 import { TickChart, type TickOrder } from '../../features/tick-chart/index.ts';
 import { MAX_TICKS_KEPT, useTicks } from '../../live/index.ts';
@@ -53,7 +53,7 @@ function Loaded({ market, markets }: { readonly market: Market; readonly markets
         market={market}
         ways={<TradeWays shown="sec" route={market.route} spot={market.spot} />}
         onSwitch={() => setSwitching(true)}
-        tickChart={(told) => <Ticks market={market} told={told} />}
+        tickChart={(data) => <Ticks market={market} data={data} />}
         candles={
           <ChartPanel
             market={{
@@ -90,7 +90,7 @@ function Loaded({ market, markets }: { readonly market: Market; readonly markets
   );
 }
 
-function Ticks({ market, told }: { readonly market: Market; readonly told: ChartTold }) {
+function Ticks({ market, data }: { readonly market: Market; readonly data: ChartData }) {
   const { now } = useFormat();
   const store = useTicks(market.route);
   // The feed starts with half a minute, but the chart shows two or more. Requested anew each time, so that it joins the
@@ -103,8 +103,8 @@ function Ticks({ market, told }: { readonly market: Market; readonly told: Chart
     refetchOnReconnect: false,
   });
   const draw = useDraw();
-  const order = told.order && draw(told.order);
-  const seconds = told.order?.seconds ?? told.period;
+  const order = data.order && draw(data.order);
+  const seconds = data.order?.seconds ?? data.period;
   return (
     <TickChart
       store={store}

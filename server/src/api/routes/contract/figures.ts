@@ -1,7 +1,7 @@
 // Figures shared by several contract calls: the displayed liquidation price, and the spendable amount.
 
 import type { Decimal } from '@vitrine/contract';
-import { type Atoms, DONE, type MarketId, MAX_WORD, shownTrigger, type UserId } from '@vitrine/core';
+import { type Atoms, DONE, type MarketId, MAX_WORD, shownTrigger, type UserId, rejects } from '@vitrine/core';
 import { WALLET } from '@vitrine/core/enum';
 import { NO_KEY } from '../../call/index.ts';
 import type { Asset, Contract, Position } from '../../../projection/handlers/index.ts';
@@ -10,7 +10,6 @@ import { decimalText, termsOf } from '../../wire/index.ts';
 import type { RouteParts } from '../parts.ts';
 import { commandKeyWords } from '../order/ticket.ts';
 
-const INSUFFICIENT = 3001;
 /** Decimals of a mark below the market's tick. */
 const CENT_DECIMALS = 2;
 
@@ -47,5 +46,5 @@ export async function spendableOf({ link }: RouteParts, user: UserId, contract: 
     ...{ from: contract.type, to: WALLET.spot, asset: contract.settle },
     ...{ amount: MAX_WORD as Atoms, market: 0 as MarketId },
   });
-  return code === INSUFFICIENT ? got : code === DONE ? MAX_WORD : 0;
+  return code === rejects['balance.insufficient'] ? got : code === DONE ? MAX_WORD : 0;
 }

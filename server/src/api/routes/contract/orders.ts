@@ -1,6 +1,6 @@
 // Placing contract orders, and closing positions: one, or all of chosen markets.
 
-import { type Ack, type AckOrCode, codes, type ContractType, type ParsedOf } from '@vitrine/contract';
+import { type Ack, type AckOrCode, codes, type ContractType, type ParsedOf, CODE } from '@vitrine/contract';
 import type { CommandOf, Millis, RowId } from '@vitrine/core';
 import { LOCK } from '@vitrine/core/enum';
 import { asRefusalCode, type HandlersOf, NO_KEY, refuse, refuseField, type UserContext } from '../../call/index.ts';
@@ -21,8 +21,6 @@ type Names =
   | 'contract.order.canCelOrder'
   | 'contract.position.stopOrder'
   | 'entrust.contract.close.onekey';
-
-const CLOSE_AGAIN = 2208;
 
 /** Parses a position id. @throws {Refusal} 2201 if it cannot be one. */
 export function positionIdOf(text: string): RowId {
@@ -81,7 +79,7 @@ export function contractOrders(parts: RouteParts): HandlersOf<Names> {
   async function whyOpen(user: CommandOf<'position.close'>['user'], position: RowId) {
     const answer = await link.ask({ name: 'position.close', user, ...commandKeyWords(NO_KEY), position });
     // It can be by now: the others met as many orders as one command may, or its book had nothing.
-    return answer.code === DONE ? CLOSE_AGAIN : asRefusalCode(answer.code);
+    return answer.code === DONE ? CODE['position.closeAgain'] : asRefusalCode(answer.code);
   }
 
   async function closeMany(

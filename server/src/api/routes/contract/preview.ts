@@ -25,6 +25,7 @@ import {
   type UserId,
   valueAt,
   wholeFee,
+  rejects,
 } from '@vitrine/core';
 import { FIRST_TRIGGER, MARGIN_MODE, MARKET_TYPE, POSITION_SIDE } from '@vitrine/core/enum';
 import { NO_KEY } from '../../call/index.ts';
@@ -36,7 +37,6 @@ import { contractCommand, type ContractTicket, opens, sideOf } from './ticket.ts
 import type { RouteParts } from '../parts.ts';
 import { toldOfAsking } from '../order/submit.ts';
 
-const INSUFFICIENT = 2204;
 const CENTS = 100;
 const RATE_DECIMALS = 6;
 /** Larger prices are invalid. */
@@ -45,7 +45,15 @@ const FARTHEST = 2n ** 52n;
 /** The numbers of a dry run of contract.place, by their index in the answer. */
 function numbersOf({ code, expected, numbers }: Answer) {
   const [, margin = 0, fee = 0, loss = 0, required = 0, lots = 0, value = 0, , , restLots = 0] = numbers;
-  return { margin, fee, loss, required: code === INSUFFICIENT ? expected : required, lots, value, restLots };
+  return {
+    margin,
+    fee,
+    loss,
+    required: code === rejects['margin.insufficient'] ? expected : required,
+    lots,
+    value,
+    restLots,
+  };
 }
 type Numbers = ReturnType<typeof numbersOf>;
 

@@ -1,7 +1,7 @@
 // Calls of margin borrowing: borrowable amounts, borrowing and repaying, a wallet's level and value (money §4).
 
 import { type AnswerOf, codes, type Decimal } from '@vitrine/contract';
-import { accrue, type Atoms, type CommandOf, hoursBegun, type UserId } from '@vitrine/core';
+import { accrue, type Atoms, type CommandOf, hoursBegun, type UserId, rejects } from '@vitrine/core';
 import { WALLET } from '@vitrine/core/enum';
 import { type CommandKey, type HandlersOf, NO_KEY, refuse, refuseField } from '../../call/index.ts';
 import { RECORD_KIND } from '../../../projection/views/index.ts';
@@ -39,7 +39,6 @@ const DAY_HOURS = 24;
 const DONE = 1;
 /** Repayment records that are searched. */
 const NEWEST = 100;
-const LEVEL_TOO_LOW = 2303;
 
 interface Loan {
   readonly account: 'all' | 'fixed';
@@ -71,7 +70,8 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
       amount: decimalText(amount, asset.scale),
       canBorrow: decimalText(code === 200 ? numbers.most : await mostOf(one, asset), asset.scale),
       levelBefore: now === undefined ? levelText(numbers.before) : levelText(now.level),
-      levelAfter: code === 200 ? levelText(numbers.after) : levelText(code === LEVEL_TOO_LOW ? answer.got : undefined),
+      levelAfter:
+        code === 200 ? levelText(numbers.after) : levelText(code === rejects['level.tooLow'] ? answer.got : undefined),
       liquidationBefore:
         now === undefined ? centsText(live, one.market, numbers.liquidationBefore) : liquidationText(parts, one, now),
       liquidationAfter: centsText(live, one.market, numbers.liquidationAfter),

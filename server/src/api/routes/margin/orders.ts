@@ -9,7 +9,7 @@
 //      charged from its beginning and paid by the customer.
 
 import type { Ack, ParsedOf } from '@vitrine/contract';
-import { accrue, type AssetId, type Atoms, type CommandOf, type MarketId } from '@vitrine/core';
+import { accrue, type AssetId, type Atoms, type CommandOf, type MarketId, rejects } from '@vitrine/core';
 import { SIDE, WALLET } from '@vitrine/core/enum';
 import { type CommandKey, derivedKey, refuse, type UserContext } from '../../call/index.ts';
 import type { Market } from '../../../projection/handlers/index.ts';
@@ -18,7 +18,6 @@ import type { RouteParts } from '../parts.ts';
 import { ackOf, refusalFor, type Subject, submit } from '../order/submit.ts';
 import { ACCOUNT_WALLET, commandKeyWords, placeCommand } from '../order/ticket.ts';
 
-const BALANCE_INSUFFICIENT = 3001;
 const FOLD_WAIT = 1_000;
 /** Names of the steps after the first. */
 const STEP = { borrow: 'borrow', place: 'place', undo: 'undo' } as const;
@@ -73,7 +72,7 @@ export async function placeOnMargin(
   const about: Subject = { market, asset: contractWallet.asset, price: command.price };
   const first = await link.submit(command, user);
   const outcome =
-    first.code === BALANCE_INSUFFICIENT && input.autoBorrow === true
+    first.code === rejects['balance.insufficient'] && input.autoBorrow === true
       ? await borrowAndPlace(parts, command, contractWallet, first, key, about)
       : first;
   if (outcome.code !== 200) throw refusalFor(parts, outcome, about);

@@ -1,7 +1,7 @@
 // Assets and debts of a margin wallet at the index: the core's own formulas over balances, debts and ticks (money §4).
 
 import type { Decimal } from '@vitrine/contract';
-import { centOf, isolatedLiquidation, levelOf, type MarketId, worthOf, worthOfUsdt } from '@vitrine/core';
+import { centOf, isolatedLiquidation, levelOf, type MarketId, worthOf, worthOfUsdt, rejects } from '@vitrine/core';
 import { WALLET } from '@vitrine/core/enum';
 import { NO_KEY } from '../../call/index.ts';
 import type { Asset, Debt, MarginAsset, Market } from '../../../projection/handlers/index.ts';
@@ -15,9 +15,6 @@ export const LEVEL_DECIMALS = 6;
 const CENTS = 2;
 /** Values are in 10^-22 USDT (`core/formula/margin`), assets in millionths of that. */
 const WORTH_DECIMALS = 22;
-/** Codes with which the exchange refuses to repay a debt fully and returns its amount. */
-const BALANCE_INSUFFICIENT = 3001;
-const REPAY_TOO_MUCH = 2304;
 
 /** One margin wallet: cross, or isolated with its market. */
 export interface MarginWallet {
@@ -75,7 +72,8 @@ async function interestOf({ link }: RouteParts, debt: Debt): Promise<number> {
     amount: 0 as Debt['principal'],
   });
   if (answer.code === 200) return answer.numbers[0] ?? 0;
-  if (answer.code === BALANCE_INSUFFICIENT || answer.code === REPAY_TOO_MUCH)
+  // The exchange refuses to repay a debt fully and returns its amount.
+  if (answer.code === rejects['balance.insufficient'] || answer.code === rejects['repay.tooMuch'])
     return Math.max(0, answer.expected - debt.principal);
   return debt.interest;
 }

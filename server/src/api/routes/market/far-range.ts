@@ -2,6 +2,7 @@
 // code of too many orders and no limit, which tells a customer nothing. The API answers that the price is too far, and
 // names the farthest price that is allowed.
 
+import { rejects } from '@vitrine/core';
 import type { Live } from '../../../projection/live/index.ts';
 import { isContract, type Traded } from './traded.ts';
 
@@ -12,8 +13,6 @@ export interface Numbers {
   readonly got: number;
 }
 
-const TOO_MANY = 2110;
-const PRICE_BAND = 2108;
 const CENTS = 100;
 /** Near is at most a fifth from the index, or for a contract from the mark: orders there are always possible. */
 const FIFTHS = 5;
@@ -32,12 +31,12 @@ export interface Ordered {
 export function toldOf(live: Pick<Live, 'mark' | 'tick'>, numbers: Numbers, { market, price }: Ordered): Numbers {
   const { code, expected, got } = numbers;
   // A share of no orders has the same 0, but no price with it.
-  if (code !== TOO_MANY || expected !== 0 || got !== price || market === undefined) return numbers;
+  if (code !== rejects['order.tooMany'] || expected !== 0 || got !== price || market === undefined) return numbers;
   const cents = isContract(market) ? live.mark(market.market)?.mark : live.tick(market.instrument)?.price;
   if (cents === undefined) return numbers;
   const unit = CENTS * FIFTHS;
   const highest = Math.floor((cents * (FIFTHS + 1)) / unit);
   const lowest = Math.ceil((cents * (FIFTHS - 1)) / unit);
   if (got >= lowest && got <= highest) return numbers;
-  return { code: PRICE_BAND, expected: got > highest ? highest : lowest, got };
+  return { code: rejects['price.band'], expected: got > highest ? highest : lowest, got };
 }

@@ -1,17 +1,12 @@
 // Whether a symbol may be traded now, by product, from the table of price states (money §11).
 
-import { type AnswerOf } from '@vitrine/contract';
+import { type AnswerOf, CODE } from '@vitrine/contract';
 import { allows, NO, USE, type Use, whyNot, YES } from '@vitrine/core';
 import { MARKET_STATE, MARKET_TYPE, PRICE_STATE } from '@vitrine/core/enum';
 import type { Live } from '../../../projection/live/index.ts';
 import { type Listing } from '../../../markets/index.ts';
 import { stateWord } from '../../wire/index.ts';
 import { onSale } from '../wallet/coin-list.ts';
-
-const OK = 200;
-const SUSPENDED_CODE = 2003;
-const STALE_CODE = 2005;
-const UNKNOWN_CODE = 2002;
 
 type Answer = AnswerOf<'common.checkTrade'>;
 type Verdict = Pick<Answer, 'canOpen' | 'canReduce' | 'code'>;
@@ -38,28 +33,29 @@ export function tradable(live: Live, listing: Listing, type: number): Answer {
 function verdictOf(live: Live, listing: Listing, type: number, price: number, may: (use: Use) => number): Verdict {
   if (type === MARKET_TYPE.second) {
     const second = live.secondMarketOf(listing.instrument);
-    if (second === undefined) return none(UNKNOWN_CODE);
-    if (!onSale(second)) return none(SUSPENDED_CODE);
+    if (second === undefined) return none(CODE['market.unknown']);
+    if (!onSale(second)) return none(CODE['market.suspended']);
     // A second contract cannot be reduced: it runs to its end.
-    return may(USE.second) === YES ? { canOpen: true, canReduce: false, code: OK } : none(whyNot(price));
+    return may(USE.second) === YES ? { canOpen: true, canReduce: false, code: CODE.ok } : none(whyNot(price));
   }
   if (type === MARKET_TYPE.spot) {
     const market = listing.market > 0 ? live.market(listing.market) : undefined;
-    if (market === undefined) return none(UNKNOWN_CODE);
-    if (market.state !== MARKET_STATE.trading) return none(SUSPENDED_CODE);
+    if (market === undefined) return none(CODE['market.unknown']);
+    if (market.state !== MARKET_STATE.trading) return none(CODE['market.suspended']);
     const open = may(USE.spotLimit) !== NO;
-    return { canOpen: open, canReduce: open, code: open ? OK : whyNot(price) };
+    return { canOpen: open, canReduce: open, code: open ? CODE.ok : whyNot(price) };
   }
   const contract = live.contractOf(type, listing.instrument);
   const market = contract && live.market(contract.market);
-  if (contract === undefined || market === undefined) return none(UNKNOWN_CODE);
+  if (contract === undefined || market === undefined) return none(CODE['market.unknown']);
   const state = Math.max(contract.state, market.state);
-  if (state === MARKET_STATE.suspended) return none(SUSPENDED_CODE);
-  if (live.mark(contract.market) === undefined) return none(price === PRICE_STATE.stale ? STALE_CODE : whyNot(price));
+  if (state === MARKET_STATE.suspended) return none(CODE['market.suspended']);
+  if (live.mark(contract.market) === undefined)
+    return none(price === PRICE_STATE.stale ? CODE['price.stale'] : whyNot(price));
   // Closed: reducing orders may rest until it opens.
   const canReduce = may(USE.close) !== NO;
-  if (state !== MARKET_STATE.trading) return { canOpen: false, canReduce, code: SUSPENDED_CODE };
+  if (state !== MARKET_STATE.trading) return { canOpen: false, canReduce, code: CODE['market.suspended'] };
   return may(USE.leverage) === YES
-    ? { canOpen: true, canReduce, code: OK }
+    ? { canOpen: true, canReduce, code: CODE.ok }
     : { canOpen: false, canReduce, code: whyNot(price) };
 }

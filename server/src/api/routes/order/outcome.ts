@@ -1,14 +1,12 @@
 // Outcome of a user's own key. Querying a key that has not run voids it, so that it never runs.
 
+import { rejects } from '@vitrine/core';
 import { codes, KEY_MAX_AGE, readKey } from '@vitrine/contract';
 import { type CommandKey, type HandlersOf, refuse } from '../../call/index.ts';
 import { NEVER_KNOWN, outcomeAnswer, refusedAnswer, type RequestOutcome } from '../../idempotency/index.ts';
 import { placedAfterBorrowing } from '../margin/orders.ts';
 import type { RouteParts } from '../parts.ts';
 import { commandKeyWords } from './ticket.ts';
-
-const EXPIRED = 410;
-const BALANCE_INSUFFICIENT = 3001;
 
 /** The answer for a key without a command. */
 const ofRequest = (found: RequestOutcome) => ({ ...outcomeAnswer(found), seq: null, answer: null });
@@ -30,11 +28,12 @@ export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'c
       // A key that has run answers with its result; one that has not is void from now on.
       const first = await voided(words);
       // An order that lacked funds may have borrowed and run afterwards under a derived key.
-      const then = first.code === BALANCE_INSUFFICIENT ? await voided(placedAfterBorrowing(words)) : undefined;
-      const ran = then?.repeated === true && then.code !== EXPIRED ? then : first;
+      const then =
+        first.code === rejects['balance.insufficient'] ? await voided(placedAfterBorrowing(words)) : undefined;
+      const ran = then?.repeated === true && then.code !== rejects['key.expired'] ? then : first;
       const { code, result, seq, repeated } = ran;
       // A key without a command may still belong to a request that is not in the journal.
-      if (!repeated || code === EXPIRED) return ofRequest(await requestKeys.void(session.userId, text));
+      if (!repeated || code === rejects['key.expired']) return ofRequest(await requestKeys.void(session.userId, text));
       if (code === 200) {
         const order = live.order(result);
         // Only an order opened by this command has a status: positions and counts are other numbers.

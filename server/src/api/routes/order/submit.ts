@@ -1,7 +1,7 @@
 // Submits a user's command and turns a refusal of the exchange into the envelope's, with its numbers.
 
 import type { Ack, RefusalCode } from '@vitrine/contract';
-import type { Command } from '@vitrine/core';
+import { type Command, rejects } from '@vitrine/core';
 import { ORDER_STATUS } from '@vitrine/core/enum';
 import { asRefusalCode, Refusal, type UserContext } from '../../call/index.ts';
 import type { Position, SecondPeriod } from '../../../projection/handlers/index.ts';
@@ -17,7 +17,6 @@ const FOLD_WAIT = 1_000;
 const DAY = 86_400_000;
 /** Decimals of levels and odds. */
 const RATIO_DECIMALS = 6;
-const INVALID = 400;
 
 /** Subject of a refusal: the market or contract of an order, the asset of its amounts, the position. */
 export interface Subject {
@@ -76,7 +75,7 @@ export async function cancelOrder(
 
 /** The refusal for an answer of the exchange other than 200. */
 export function refusalFor(parts: RouteParts, numbers: Numbers, about: Subject): Refusal {
-  if (numbers.code === INVALID && about.invalid !== undefined) return about.invalid;
+  if (numbers.code === rejects['request.invalid'] && about.invalid !== undefined) return about.invalid;
   const { code, args } = told(parts, numbers, about);
   return new Refusal(code, args);
 }

@@ -1,7 +1,7 @@
 // Swaps: an estimate, placing an order, and the list of waiting, done and rejected ones (money §8).
 
 import { codes, type Decimal, type SwapLeg, type SwapQuote, type SwapRecord } from '@vitrine/contract';
-import { type AssetId, type Atoms, type CommandOf, DONE, MAX_ORDER_ATOMS } from '@vitrine/core';
+import { type AssetId, type Atoms, type CommandOf, DONE, MAX_ORDER_ATOMS, rejects } from '@vitrine/core';
 import { MARKET_TYPE, PRICE_STATE } from '@vitrine/core/enum';
 import { parseAtoms } from '@vitrine/core/number';
 import {
@@ -30,11 +30,6 @@ type Names = 'userCoin.swapQuote' | 'userCoin.swap' | 'userCoin.swapList';
 const CENTS = 2;
 const WORTH_DECIMALS = 6;
 const RATIO_DECIMALS = 9;
-const BALANCE_INSUFFICIENT = 3001;
-const TOO_SMALL = 3110;
-const PER_MINUTE = 3009;
-const INVENTORY = 3010;
-const NO_LIQUIDITY = 2111;
 /** The proposed minimum is the estimate minus this fraction: 0.5 %. */
 const LEAST_PARTS = 200;
 
@@ -78,17 +73,21 @@ export function swapCalls(routes: RouteParts): {
       return instrument !== 0 && live.priceState(instrument)?.state !== PRICE_STATE.valid;
     });
     const market = bad && live.marketOf(MARKET_TYPE.spot, bad.code, VALUE_ASSET);
-    return { market, asset: code === BALANCE_INSUFFICIENT ? from.asset : to.asset };
+    return { market, asset: code === rejects['balance.insufficient'] ? from.asset : to.asset };
   }
 
   /** The refusal for the exchange's answer, with the numbers of its message. */
   function refusalOf(sides: Sides, answer: { code: number; expected: number; got: number }): Refusal {
     const { to } = sides;
-    if (answer.code === TOO_SMALL) return refuse(TOO_SMALL, { least: decimalText(1, to.scale), coin: to.code });
-    if (answer.code === PER_MINUTE)
-      return refuse(PER_MINUTE, { most: decimalText(answer.expected, WORTH_DECIMALS), coin: VALUE_ASSET });
+    if (answer.code === rejects['amount.tooSmall'])
+      return refuse('amount.tooSmall', { least: decimalText(1, to.scale), coin: to.code });
+    if (answer.code === rejects['swap.perMinute'])
+      return refuse('swap.perMinute', {
+        most: decimalText(answer.expected, WORTH_DECIMALS),
+        coin: VALUE_ASSET,
+      });
     // The treasury has none of it, so waiting for the next hour would not help.
-    if (answer.code === INVENTORY && answer.expected === 0) return refuse(NO_LIQUIDITY);
+    if (answer.code === rejects['swap.inventory'] && answer.expected === 0) return refuse('order.noLiquidity');
     return refusalFor(routes, answer, subject(sides, answer.code));
   }
 
@@ -175,7 +174,7 @@ export function swapCalls(routes: RouteParts): {
       routes,
       session.coreUser,
       command(sides, least, session.coreUser, key),
-      subject(sides, BALANCE_INSUFFICIENT),
+      subject(sides, rejects['balance.insufficient']),
       (answer) => refusalOf(sides, answer),
     );
     return { id: String(outcome.result), seq: outcome.seq };

@@ -25,15 +25,15 @@ export function spreadTags(ys: readonly number[], last: number | undefined, heig
   const middle = last ?? height + half;
   const from = { above: half, below: middle + TAG_GAP };
   const to = { above: middle - TAG_GAP, below: height - half };
-  const room = {
+  const space = {
     above: roomBetween(from.above, to.above),
     below: last === undefined ? 0 : roomBetween(from.below, to.below),
   };
   const count = order.filter((at) => (ys[at] ?? 0) < middle).length;
   // If one side is full, the nearest tags move to the other. Tags that fit on neither are those furthest from the last
   // price.
-  const others = order.length - room.below;
-  const split = Math.min(Math.max(count, Math.min(others, room.above)), Math.max(others, room.above));
+  const others = order.length - space.below;
+  const split = Math.min(Math.max(count, Math.min(others, space.above)), Math.max(others, space.above));
   const placed: (number | undefined)[] = ys.map(() => undefined);
   const put = (ats: readonly number[], side: 'above' | 'below'): void => {
     const spots = spread(
@@ -44,8 +44,8 @@ export function spreadTags(ys: readonly number[], last: number | undefined, heig
     );
     for (const [index, at] of ats.entries()) placed[at] = spots[index];
   };
-  put(order.slice(Math.max(0, split - room.above), split), 'above');
-  put(order.slice(split, split + room.below), 'below');
+  put(order.slice(Math.max(0, split - space.above), split), 'above');
+  put(order.slice(split, split + space.below), 'below');
   return placed;
 }
 

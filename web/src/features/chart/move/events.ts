@@ -32,17 +32,17 @@ export function useTellMeasure(tickDecimals: number, interval: Interval): TellMe
 }
 
 /** The text of a candle selected by key, for screen readers, and the function to announce another. */
-export function useTold(tickDecimals: number): readonly [string, (candle: KLineData) => void] {
+export function useAnnounced(tickDecimals: number): readonly [string, (candle: KLineData) => void] {
   const { t } = useLingui();
   const { tag, time } = useFormat();
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const tell = useCallback(
     ({ timestamp, open, high, low, close }: KLineData) => {
       const at = formatDateTime(timestamp, time, 'minute');
       const [first, most, least, last] = [open, high, low, close].map((value) =>
         formatPrice(value.toFixed(tickDecimals), tickDecimals, { tag }),
       );
-      setTold(
+      setAnnounced(
         t({
           message: `${at}: open ${first}, high ${most}, low ${least}, close ${last}`,
           comment: 'A candle of the chart, said to screen readers',
@@ -51,7 +51,7 @@ export function useTold(tickDecimals: number): readonly [string, (candle: KLineD
     },
     [t, tag, time, tickDecimals],
   );
-  return [told, tell];
+  return [announced, tell];
 }
 
 /** The number of candles of an interval in a time span; months by their mean length. */

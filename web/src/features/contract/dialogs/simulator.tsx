@@ -52,8 +52,8 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
   const [cents, setCents] = useState(start);
   const [hours, setHours] = useState(0);
   const [part, setPart] = useState(0);
-  const told = usePrice(position.symbolName, terms.kind)?.fundingRate;
-  const rate = rateOf(told);
+  const latest = usePrice(position.symbolName, terms.kind)?.fundingRate;
+  const rate = rateOf(latest);
   const added = Math.max(0, quotient(Math.max(0, available) * part, STEPS));
   const holding = initialHolding(one);
   const now = simulate(terms, words.side, holding, { cents: start, hours: 0, rate: 0, added: 0 });
@@ -90,7 +90,7 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
           label={<Trans>Hours of funding</Trans>}
           shown={
             <>
-              <NumCount value={hours} /> h · <NumRate value={told?.replace('-', '') ?? undefined} decimals={4} />
+              <NumCount value={hours} /> h · <NumRate value={latest?.replace('-', '') ?? undefined} decimals={4} />
             </>
           }
           said={t`${hours} hours`}
@@ -146,10 +146,10 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
 }
 
 /** The funding rate in 10⁻⁹ per 8 h; 0 without one. */
-function rateOf(told: string | undefined): number {
-  if (told === undefined) return 0;
-  const size = whole(told.replace('-', ''), RATE_DECIMALS) ?? 0;
-  return told.startsWith('-') ? 0 - size : size;
+function rateOf(latest: string | undefined): number {
+  if (latest === undefined) return 0;
+  const size = whole(latest.replace('-', ''), RATE_DECIMALS) ?? 0;
+  return latest.startsWith('-') ? 0 - size : size;
 }
 
 function SceneWords({

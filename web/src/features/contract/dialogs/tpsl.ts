@@ -58,11 +58,11 @@ export function linkedGuard(guard: TpslText, kind: GuardKind, basis: TpslBasis |
   const result = resultAt(basis, ticks);
   // A price on the wrong side of the entry has no percentage: only the price is set, and validated as it is.
   const size = kind === 'profit' ? result : 0 - result;
-  const told =
+  const target =
     size < 0
       ? { percent: '', result: '' }
       : { percent: percentOfMargin(size, basis), result: printDecimal(size, terms.settleScale) };
-  return { ...told, price: printDecimal(ticks, terms.tickDecimals), meant, [meant]: guard[meant] };
+  return { ...target, price: printDecimal(ticks, terms.tickDecimals), meant, [meant]: guard[meant] };
 }
 
 /** Profit (negative: loss) at a price in ticks, before the closing fee; settle atoms. */

@@ -34,7 +34,7 @@ export function PositionOverlays(props: PositionOverlaysProps) {
   const { orders } = useOpenOrdersOf(contractType);
   const at = asked && all.find(({ one }) => one.position.id === asked.shown.one.position.id);
   // If the position closes while its dialog is open, the dialog closes too; its history stays open.
-  const told = asked?.what === 'story' ? asked.shown : undefined;
+  const story = asked?.what === 'story' ? asked.shown : undefined;
   const balance = at && balanceOf(at.one.terms);
   const available =
     at && balance !== undefined ? leftOf(balance, held, orders, at.one.terms.settle, termsOf) : undefined;
@@ -49,8 +49,8 @@ export function PositionOverlays(props: PositionOverlaysProps) {
       ) : null}
       {at && asked?.what === 'share' ? <ShareDialog shown={at} onClose={onEnd} /> : null}
       <StoryDrawer
-        position={told?.one.position}
-        terms={told && { ...told.one.terms, unit: <UnitWord terms={told.one.terms} /> }}
+        position={story?.one.position}
+        terms={story && { ...story.one.terms, unit: <UnitWord terms={story.one.terms} /> }}
         onClose={onEnd}
       />
       <SimulatorDrawer one={asked?.what === 'simulator' ? at?.one : undefined} available={available} onClose={onEnd} />

@@ -64,12 +64,12 @@ export function useHeld(kind: ContractKind): HeldPositions {
     '',
   );
   const held = useMemo(() => {
-    const told = marks.split(' ');
+    const parts = marks.split(' ');
     return positions.flatMap((position, at): Held[] => {
       const of = terms(position.symbolName);
       const words = of && wordsOf(position, of);
       if (!of || !words) return [];
-      const [mark = 0, risk = mark] = (told[at] ?? '').split('/').map((text) => whole(text, of.tickDecimals + 2));
+      const [mark = 0, risk = mark] = (parts[at] ?? '').split('/').map((text) => whole(text, of.tickDecimals + 2));
       return [{ position, terms: of, words, mark, risk }];
     });
   }, [positions, terms, marks]);

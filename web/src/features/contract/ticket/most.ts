@@ -155,7 +155,7 @@ export function mostLots(state: TicketState, facts: TicketFacts): number {
  * How far mark and index may move against an order between Max and sending, millionths: a second or two in a lively
  * market.
  */
-const ROOM = 300;
+const DISTANCE = 300;
 
 /**
  * The most lots that Max and percentages offer, with a margin for small adverse moves of mark and index. An order that
@@ -166,8 +166,8 @@ export function mostOffered(state: TicketState, facts: TicketFacts): number {
   const { mark } = facts;
   if (mark === undefined) return 0;
   const worse = (cents: number): number => {
-    const room = quotient(cents * ROOM, MILLION) + 1;
-    return state.side === 'long' ? cents - room : cents + room;
+    const distance = quotient(cents * DISTANCE, MILLION) + 1;
+    return state.side === 'long' ? cents - distance : cents + distance;
   };
   const moved = { mark: worse(mark), risk: worse(facts.risk ?? mark) };
   return Math.min(mostLots(state, facts), mostLots(state, { ...facts, ...moved }));

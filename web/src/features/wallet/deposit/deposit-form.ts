@@ -8,9 +8,9 @@ import { toText, toUnits } from '../../../ticket/index.ts';
 export const ACCOUNT_MOST = 32;
 
 /** Decimals of a step or amount. */
-export function scaleOf(told: string): number {
-  const point = told.indexOf('.');
-  return point < 0 ? 0 : told.length - point - 1;
+export function scaleOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
 }
 
 /** Decimals of a field for multiples of `step`: 0.01 has two, 1.00 none. */

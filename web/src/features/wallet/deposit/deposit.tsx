@@ -135,7 +135,7 @@ function depositSteps(network: CoinNetwork | undefined): readonly WayStep[] {
         text: <Trans>By bank or in cash. Keep the receipt: its screenshot is the proof.</Trans>,
       },
       {
-        key: 'told',
+        key: 'reported',
         title: <Trans comment="Step of a deposit by bank">You report it</Trans>,
         text: <Trans>Amount and screenshot, in this form.</Trans>,
       },

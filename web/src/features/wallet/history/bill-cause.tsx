@@ -21,7 +21,7 @@ const NAMES: readonly string[] = ['txid', 'address', 'orderNo', 'label', 'market
 
 export function BillCause({ id }: { readonly id: string }) {
   const detail = useQuery(queryOf('userCoin.detail', { id }, 'constant'));
-  if (detail.data) return <Told detail={detail.data} />;
+  if (detail.data) return <BillCauseDetail detail={detail.data} />;
   if (!detail.isError) return <SkeletonBar width="100%" height={60} />;
   return (
     <p className="v-13 v-row">
@@ -33,7 +33,7 @@ export function BillCause({ id }: { readonly id: string }) {
   );
 }
 
-function Told({ detail: { cause, lines } }: { readonly detail: BillDetail }) {
+function BillCauseDetail({ detail: { cause, lines } }: { readonly detail: BillDetail }) {
   const kindName = useBillKind();
   const walletName = useWalletName();
   const factName = useFactName();

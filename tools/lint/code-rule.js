@@ -1,0 +1,64 @@
+// One table of codes: a refusal's number is not declared a second time, alone or in a list.
+import { CODE } from '@vitrine/contract/code';
+import { bare } from './names.js';
+import { place } from './place.js';
+
+/** Names that files have given to codes below 1000. From there on the number is enough. */
+const ALIASES = {
+  DONE: 'ok',
+  EXPIRED: 'key.expired',
+  NEVER: 'key.expired',
+  NOT_TAKING: 'server.notTaking',
+  REFUSED: 'request.invalid',
+};
+/** Numbers below it are quantities as well: they are codes by their names only. */
+const FIRST_OWN = 1_000;
+/** Names that another standard gives to a number. */
+const OF_OTHERS = new Set(['GOING_AWAY']);
+const TABLES = new Set(['contract/src/code.ts', 'core/src/schema/reject.ts']);
+/** Not the pages: their scripts would carry the table. */
+const CHECKED = new Set(['bench', 'contract', 'core', 'server', 'tools']);
+
+const upperOf = (word) => (/[a-z]/.test(word) ? word.replace(/[A-Z]/g, '_$&').toUpperCase() : word);
+const entries = Object.entries(CODE);
+const byNumber = new Map(entries.map(([key, code]) => [code, key]));
+/** Keys by name and code: the key's last word, or all of it. */
+const byName = new Map(
+  [...entries.map(([key]) => [upperOf(key.split('.').at(-1)), key]), ...Object.entries(ALIASES)].flatMap(
+    ([name, key]) => [
+      [`${name} ${CODE[key]}`, key],
+      [`${upperOf(key.replace('.', '_'))} ${CODE[key]}`, key],
+    ],
+  ),
+);
+
+/** The key of a code that `node` declares under `name`. A number with a separator (`2_001`) is a quantity. */
+function keyOf(name, node) {
+  const literal = bare(node);
+  if (literal?.type !== 'Literal' || typeof literal.value !== 'number' || OF_OTHERS.has(name)) return undefined;
+  if (literal.value >= FIRST_OWN && !literal.raw.includes('_')) return byNumber.get(literal.value);
+  return byName.get(`${upperOf(name).replace(/_CODE$/, '')} ${literal.value}`);
+}
+
+export const codeRule = {
+  create(context) {
+    const here = place(context.filename);
+    if (!CHECKED.has(here.workspace) || TABLES.has(here.parts.join('/'))) return {};
+    const check = (name, value, node) => {
+      const key = keyOf(name, value);
+      if (key !== undefined)
+        context.report({ node, message: `A code of the table: use CODE['${key}'], or the core's rejects['${key}'].` });
+    };
+    return {
+      VariableDeclarator(node) {
+        if (node.id.type === 'Identifier' && /^[A-Z][A-Z0-9_]*$/.test(node.id.name)) {
+          check(node.id.name, node.init, node);
+          const list = bare(node.init);
+          if (list?.type === 'ObjectExpression')
+            for (const { key, value } of list.properties)
+              if (key?.type === 'Identifier') check('', value, node);
+        }
+      },
+    };
+  },
+};
