@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskUnrecorded } from '@vitrine/contract';
-import { ErrorBlock, Note, NumMoney, Pages, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
+import { ErrorBlock, Note, NumExact, NumMoney, Pages, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { OldNote } from '../../case/index.ts';
 import { Copied } from '../../copy/index.ts';
@@ -77,7 +77,14 @@ const columns: readonly Column<DeskUnrecorded>[] = [
     key: 'amount',
     head: <Trans>Amount</Trans>,
     right: true,
-    cell: (row) => <NumMoney value={row.amount} asset={row.coin} showAsset />,
+    cell: ({ amount, units, coin }) =>
+      amount === null ? (
+        <Trans comment="Amount of a coin whose decimals are not known, since its network does not offer it now: a whole number of the smallest unit on the chain, such as wei or satoshi">
+          <NumExact value={units} /> least units of {coin}
+        </Trans>
+      ) : (
+        <NumMoney value={amount} asset={coin} showAsset />
+      ),
   },
   {
     key: 'to',
