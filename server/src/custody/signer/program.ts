@@ -205,6 +205,7 @@ async function serveSocket(signer: Signer & Marker, path: string): Promise<void>
     server.listen(path, resolve);
   });
   await chmod(path, 0o600);
+  stdout.write(`the signer serves ${path}\n`);
   const end = (): void => {
     server.close();
     void signer.stop().then(() => {
