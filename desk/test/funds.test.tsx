@@ -209,16 +209,25 @@ describe('a decision’s panel', () => {
     show(<UnrecordedOrders />);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(screen.queryByText('Signatures without a record')).toBeNull();
-    const one = { network: 'practice', coin: 'USDT', amount: asDecimal('5'), to: 'vtp1outside', signed: 7 };
+    const one = {
+      network: 'practice',
+      coin: 'USDT',
+      amount: asDecimal('5'),
+      units: '5000000',
+      to: 'vtp1outside',
+      signed: 7,
+    };
     const records = [
+      { ...one, id: 'withdrawal:13', amount: null, units: '1234567', open: true },
       { ...one, id: 'withdrawal:12', open: true },
       { ...one, id: 'sweep:3', open: false },
     ];
-    answer = () => ({ records, total: 2, current: 1, size: 20 });
+    answer = () => ({ records, total: 3, current: 1, size: 20 });
     await queryClient.refetchQueries();
     await waitFor(() => expect(screen.getByText('withdrawal:12')).toBeDefined());
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows.find((text) => text.includes('withdrawal:12'))).toContain('Case open');
+    expect(rows.find((text) => text.includes('withdrawal:13'))).toContain('1,234,567 least units of USDT');
     expect(rows.find((text) => text.includes('sweep:3'))).toContain('Case closed');
   });
 

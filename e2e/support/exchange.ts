@@ -29,6 +29,8 @@ export interface Exchange {
   readonly planted: Planted | undefined;
   /** Its Ethereum node; undefined unless requested. */
   readonly ethereum: Ethereum | undefined;
+  /** Its data folder (`VITRINE_DATA`). */
+  readonly data: string;
   /** The one-time link that its last start printed. */
   setupLink(): string;
   /** Kills the process without warning, like a power failure. */
@@ -76,9 +78,10 @@ async function startIn(
   undo: (() => Promise<void> | void)[],
   dispose: () => Promise<void>,
 ): Promise<Exchange> {
+  const data = join(folder, 'data');
   const isPlanted = options.planted === true;
   // The signer's limits are set at its first start, so an exchange with its own chain starts from scratch.
-  if (options.evm !== true) copyFolder(ready.data, join(folder, 'data'));
+  if (options.evm !== true) copyFolder(ready.data, data);
   const ethereum = options.evm === true ? await startEthereum() : undefined;
   if (ethereum !== undefined) undo.push(() => ethereum.stop());
   let ports = await freePorts();
@@ -111,7 +114,7 @@ async function startIn(
         PORT: String(ports.port),
         DESK_PORT: String(ports.deskPort),
         VITRINE_HOST: '127.0.0.1',
-        VITRINE_DATA: join(folder, 'data'),
+        VITRINE_DATA: data,
         VITRINE_PRICES: `replay:${isPlanted ? ready.planted : (options.recordings ?? ready.candles)}`,
         VITRINE_REPLAY_SPEED: isPlanted ? '1' : '20',
         // Calm planted prices must not move in any digit, so that a second contract ties.
@@ -144,6 +147,7 @@ async function startIn(
     clock,
     planted: isPlanted ? plantedBy(clock, ready.turn) : undefined,
     ethereum,
+    data,
     setupLink() {
       if (said.setupLink === '')
         throw new Error(`The exchange printed no set-up link of the desk:\n${said.lines.join('\n')}`);

@@ -154,7 +154,9 @@ export const deskUnrecorded = z.object({
   id: z.string(),
   network,
   coin: z.string(),
-  amount: decimal,
+  /** Amount in the chain's least units; as a decimal, null while the chain does not offer the coin. */
+  units: z.string(),
+  amount: z.nullable(decimal),
   to: z.string(),
   signed: time,
   open: z.boolean(),

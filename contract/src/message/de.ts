@@ -92,7 +92,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
     'Das Stundenlimit für den Tausch dieser Münze ist erreicht. Versuchen Sie einen kleineren Betrag oder später noch einmal.',
   'address.invalid': 'Die Adresse ist ungültig.',
   'address.network': 'Die Adresse gehört nicht zum Netzwerk {network}.',
-  'address.waiting': 'Diese Adresse ist neu und noch nicht nutzbar.',
+  'address.waiting': 'Diese Adresse oder Karte ist neu und noch nicht nutzbar.',
   'withdrawal.limit': 'Derzeit können nur {left} {coin} ausgezahlt werden.',
   'withdrawal.locked': 'Auszahlungen sind gesperrt.',
   'withdrawal.halted': 'Auszahlungen von {coin} sind angehalten.',

@@ -95,7 +95,7 @@ export const en: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': 'Swaps of this coin have reached their hourly limit. Try a smaller amount or try again later.',
   'address.invalid': 'The address is not valid.',
   'address.network': 'The address does not belong to the network {network}.',
-  'address.waiting': 'This address is new and cannot be used yet.',
+  'address.waiting': 'This address or card is new and cannot be used yet.',
   'withdrawal.limit': 'Only {left} {coin} can be withdrawn right now.',
   'withdrawal.locked': 'Withdrawals are locked.',
   'withdrawal.halted': 'Withdrawals of {coin} are paused.',

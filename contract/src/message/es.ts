@@ -89,7 +89,7 @@ export const es: Readonly<Record<MessageKey, string>> = {
     'Los intercambios de esta moneda alcanzaron su límite por hora. Pruebe con un importe menor o más tarde.',
   'address.invalid': 'La dirección no es válida.',
   'address.network': 'La dirección no pertenece a la red {network}.',
-  'address.waiting': 'Esta dirección es nueva y aún no se puede usar.',
+  'address.waiting': 'Esta dirección o tarjeta es nueva y aún no se puede usar.',
   'withdrawal.limit': 'Por ahora solo se pueden retirar {left} {coin}.',
   'withdrawal.locked': 'Los retiros están bloqueados.',
   'withdrawal.halted': 'Los retiros de {coin} están suspendidos.',

@@ -89,7 +89,7 @@ export const fr: Readonly<Record<MessageKey, string>> = {
     'Les échanges de cette monnaie ont atteint leur limite horaire. Essayez un montant plus faible ou plus tard.',
   'address.invalid': 'L’adresse n’est pas valide.',
   'address.network': 'L’adresse n’appartient pas au réseau {network}.',
-  'address.waiting': 'Cette adresse est nouvelle et ne peut pas encore être utilisée.',
+  'address.waiting': 'Cette adresse ou cette carte est nouvelle et ne peut pas encore être utilisée.',
   'withdrawal.limit': 'Seuls {left} {coin} peuvent être retirés pour le moment.',
   'withdrawal.locked': 'Les retraits sont bloqués.',
   'withdrawal.halted': 'Les retraits de {coin} sont suspendus.',

@@ -88,7 +88,7 @@ export const hi: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': 'इस कॉइन के स्वैप प्रति घंटे की सीमा तक पहुँच गए हैं। कम राशि आज़माएँ या बाद में प्रयास करें।',
   'address.invalid': 'पता सही नहीं है।',
   'address.network': 'पता {network} नेटवर्क का नहीं है।',
-  'address.waiting': 'यह पता नया है और अभी इस्तेमाल नहीं हो सकता।',
+  'address.waiting': 'यह पता या कार्ड नया है और अभी इस्तेमाल नहीं हो सकता।',
   'withdrawal.limit': 'अभी सिर्फ़ {left} {coin} निकाला जा सकता है।',
   'withdrawal.locked': 'निकासी बंद है।',
   'withdrawal.halted': '{coin} की निकासी रुकी है।',

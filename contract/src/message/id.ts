@@ -88,7 +88,7 @@ export const id: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': 'Swap koin ini telah mencapai batas per jam. Coba jumlah lebih kecil atau coba lagi nanti.',
   'address.invalid': 'Alamat tidak valid.',
   'address.network': 'Alamat ini bukan milik jaringan {network}.',
-  'address.waiting': 'Alamat ini baru dan belum bisa dipakai.',
+  'address.waiting': 'Alamat atau kartu ini baru dan belum bisa dipakai.',
   'withdrawal.limit': 'Saat ini hanya {left} {coin} yang bisa ditarik.',
   'withdrawal.locked': 'Penarikan dikunci.',
   'withdrawal.halted': 'Penarikan {coin} dihentikan.',

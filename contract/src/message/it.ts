@@ -90,7 +90,7 @@ export const it: Readonly<Record<MessageKey, string>> = {
     'Gli scambi di questa moneta hanno raggiunto il limite orario. Prova un importo minore o riprova più tardi.',
   'address.invalid': 'L’indirizzo non è valido.',
   'address.network': 'L’indirizzo non appartiene alla rete {network}.',
-  'address.waiting': 'Questo indirizzo è nuovo e non si può ancora usare.',
+  'address.waiting': 'Questo indirizzo o questa carta sono nuovi e non si possono ancora usare.',
   'withdrawal.limit': 'Al momento si possono prelevare solo {left} {coin}.',
   'withdrawal.locked': 'I prelievi sono bloccati.',
   'withdrawal.halted': 'I prelievi di {coin} sono sospesi.',

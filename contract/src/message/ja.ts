@@ -90,7 +90,7 @@ export const ja: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': 'このコインの交換は1時間の上限に達しました。金額を減らすか、後でお試しください。',
   'address.invalid': 'アドレスが無効です。',
   'address.network': 'このアドレスはネットワーク{network}のものではありません。',
-  'address.waiting': 'このアドレスは新しいため、まだ使えません。',
+  'address.waiting': 'このアドレスまたはカードは新しいため、まだ使えません。',
   'withdrawal.limit': '現在出金できるのは{left} {coin}だけです。',
   'withdrawal.locked': '出金はロックされています。',
   'withdrawal.halted': '{coin}の出金は停止中です。',

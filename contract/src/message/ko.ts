@@ -88,7 +88,7 @@ export const ko: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': '이 코인의 스왑이 시간당 한도에 도달했습니다. 금액을 줄이거나 나중에 다시 시도하세요.',
   'address.invalid': '주소가 올바르지 않습니다.',
   'address.network': '이 주소는 {network} 네트워크의 주소가 아닙니다.',
-  'address.waiting': '새 주소라 아직 사용할 수 없습니다.',
+  'address.waiting': '새 주소 또는 새 카드라 아직 사용할 수 없습니다.',
   'withdrawal.limit': '현재 {left} {coin}까지만 출금할 수 있습니다.',
   'withdrawal.locked': '출금이 잠겨 있습니다.',
   'withdrawal.halted': '{coin} 출금이 중단되었습니다.',

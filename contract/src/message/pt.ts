@@ -88,7 +88,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': 'As trocas desta moeda atingiram o limite por hora. Tente um valor menor ou mais tarde.',
   'address.invalid': 'O endereço não é válido.',
   'address.network': 'O endereço não pertence à rede {network}.',
-  'address.waiting': 'Este endereço é novo e ainda não pode ser usado.',
+  'address.waiting': 'Este endereço ou cartão é novo e ainda não pode ser usado.',
   'withdrawal.limit': 'No momento só {left} {coin} pode ser sacado.',
   'withdrawal.locked': 'Os saques estão bloqueados.',
   'withdrawal.halted': 'Os saques de {coin} estão suspensos.',

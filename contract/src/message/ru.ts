@@ -88,7 +88,7 @@ export const ru: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': 'Обмены этой монеты достигли часового лимита. Уменьшите сумму или повторите позже.',
   'address.invalid': 'Адрес недействителен.',
   'address.network': 'Адрес не относится к сети {network}.',
-  'address.waiting': 'Адрес новый, использовать его пока нельзя.',
+  'address.waiting': 'Этот адрес или эта карта новые, и пользоваться ими пока нельзя.',
   'withdrawal.limit': 'Сейчас можно вывести только {left} {coin}.',
   'withdrawal.locked': 'Вывод заблокирован.',
   'withdrawal.halted': 'Вывод {coin} приостановлен.',

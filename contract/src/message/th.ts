@@ -88,7 +88,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': 'การสลับเหรียญนี้ถึงขีดจำกัดรายชั่วโมงแล้ว ลองลดจำนวนหรือลองใหม่ภายหลัง',
   'address.invalid': 'ที่อยู่ไม่ถูกต้อง',
   'address.network': 'ที่อยู่นี้ไม่ใช่ของเครือข่าย {network}',
-  'address.waiting': 'ที่อยู่นี้ใหม่และยังใช้ไม่ได้',
+  'address.waiting': 'ที่อยู่หรือบัตรนี้เป็นรายการใหม่และยังใช้ไม่ได้',
   'withdrawal.limit': 'ขณะนี้ถอนได้เพียง {left} {coin}',
   'withdrawal.locked': 'การถอนถูกล็อก',
   'withdrawal.halted': 'หยุดการถอน {coin}',

@@ -90,7 +90,7 @@ export const tlPH: Readonly<Record<MessageKey, string>> = {
     'Naabot na ng mga swap ng coin na ito ang limitasyon kada oras. Subukan ang mas maliit na halaga o subukan mamaya.',
   'address.invalid': 'Hindi valid ang address.',
   'address.network': 'Hindi kabilang sa network na {network} ang address.',
-  'address.waiting': 'Bago ang address na ito at hindi pa magagamit.',
+  'address.waiting': 'Bago ang address o card na ito at hindi pa magagamit.',
   'withdrawal.limit': '{left} {coin} lang ang ma-withdraw sa ngayon.',
   'withdrawal.locked': 'Naka-lock ang withdrawal.',
   'withdrawal.halted': 'Nakahinto ang withdrawal ng {coin}.',

@@ -88,7 +88,7 @@ export const tw: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': '此幣種的兌換已達每小時上限。請減少數量或稍後再試。',
   'address.invalid': '地址無效。',
   'address.network': '該地址不屬於 {network} 網路。',
-  'address.waiting': '該地址為新地址，暫不能使用。',
+  'address.waiting': '此地址或卡片是新加入的，暫時無法使用。',
   'withdrawal.limit': '目前最多可提領 {left} {coin}。',
   'withdrawal.locked': '提領已鎖定。',
   'withdrawal.halted': '{coin} 提領已暫停。',

@@ -88,7 +88,7 @@ export const vi: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': 'Hoán đổi đồng này đã đạt giới hạn mỗi giờ. Hãy thử số lượng nhỏ hơn hoặc thử lại sau.',
   'address.invalid': 'Địa chỉ không hợp lệ.',
   'address.network': 'Địa chỉ không thuộc mạng {network}.',
-  'address.waiting': 'Địa chỉ này còn mới, chưa dùng được.',
+  'address.waiting': 'Địa chỉ hoặc thẻ này còn mới và chưa dùng được.',
   'withdrawal.limit': 'Hiện chỉ rút được {left} {coin}.',
   'withdrawal.locked': 'Rút tiền đang bị khóa.',
   'withdrawal.halted': 'Rút {coin} đang tạm dừng.',

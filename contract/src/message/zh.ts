@@ -88,7 +88,7 @@ export const zh: Readonly<Record<MessageKey, string>> = {
   'swap.inventory': '该币种的兑换已达每小时上限。请减少数量或稍后再试。',
   'address.invalid': '地址无效。',
   'address.network': '该地址不属于 {network} 网络。',
-  'address.waiting': '该地址为新地址，暂不能使用。',
+  'address.waiting': '此地址或银行卡为新添加，暂时无法使用。',
   'withdrawal.limit': '目前最多可提现 {left} {coin}。',
   'withdrawal.locked': '提现已锁定。',
   'withdrawal.halted': '{coin} 提现已暂停。',

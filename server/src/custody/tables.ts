@@ -344,6 +344,13 @@ export interface KeyCheckTable {
   mark: string;
 }
 
+/** Hot addresses that were active, by version of the signer's seed. */
+export interface HotAddressesTable {
+  chain: string;
+  key_version: number;
+  address: string;
+}
+
 /** Orders of the signer's log that no row knows; `cause` of the halt they were found with. */
 export interface UnrecordedTable {
   chain: string;
@@ -357,6 +364,7 @@ export interface UnrecordedTable {
 
 export interface CustodyTables {
   custody_unrecorded: UnrecordedTable;
+  custody_hot_addresses: HotAddressesTable;
   custody_key_check: KeyCheckTable;
   custody_own_arrivals: OwnArrivalsTable;
   custody_foreign: ForeignTable;

@@ -439,7 +439,7 @@ describe('the treasury (§8)', () => {
   it('lists signatures without a record one by one (issue 14, 5)', async () => {
     const one = {
       ...{ id: 'withdrawal:12', network: 'practice' as const, coin: 'USDT', amount: '5', to: 'outside' },
-      ...{ signed: 1, open: true },
+      ...{ units: '5000000', signed: 1, open: true },
     };
     world.custody.setUnrecorded([one]);
     const list = (network?: 'practice' | 'bitcoin') =>
@@ -447,6 +447,8 @@ describe('the treasury (§8)', () => {
     expect((await list()).data).toMatchObject({ total: 1, records: [one] });
     expect((await list('practice')).data.records).toEqual([one]);
     expect((await list('bitcoin')).data.total).toBe(0);
+    world.custody.setUnrecorded([{ ...one, amount: null }]);
+    expect((await list()).data.records).toEqual([{ ...one, amount: null }]);
   });
 
   it('credits a payment that a rescan found by two (issue 14, 7)', async () => {

@@ -184,7 +184,10 @@ const texts: Readonly<Record<MessageKey, MessageDescriptor>> = {
     message: 'The address does not belong to the network {network}.',
     comment: 'Code address.network',
   }),
-  'address.waiting': msg({ message: 'This address is new and cannot be used yet.', comment: 'Code address.waiting' }),
+  'address.waiting': msg({
+    message: 'This address or card is new and cannot be used yet.',
+    comment: 'Code address.waiting',
+  }),
   'withdrawal.limit': msg({
     message: 'Only {left} {coin} can be withdrawn right now.',
     comment: 'Code withdrawal.limit',

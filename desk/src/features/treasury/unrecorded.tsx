@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskUnrecorded } from '@vitrine/contract';
-import { ErrorBlock, Note, NumMoney, Pages, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
+import { ErrorBlock, Note, NumExact, NumMoney, Pages, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { OldNote } from '../../case/index.ts';
 import { Copied } from '../../copy/index.ts';
@@ -35,26 +35,30 @@ export function UnrecordedOrders() {
         </Note>
       </div>
       {list.data === undefined ? null : <OldNote query={list} />}
-      <Table
-        label={title}
-        columns={columns}
-        rows={list.data?.records}
-        rowKey={(row) => `${row.network} ${row.id}`}
-        dense
-        skeletonRows={4}
-        empty={null}
-        error={
-          failed ? (
-            <ErrorBlock
-              title={<Trans comment="The list of signatures without a record">Couldn’t load the signatures</Trans>}
-              onRetry={() => void list.refetch()}
-            >
-              {faultText(list.error)}
-            </ErrorBlock>
-          ) : undefined
-        }
-        paging={list.data && <Pages current={page} size={list.data.size} total={list.data.total} onChange={setPage} />}
-      />
+      <div data-testid="unrecorded">
+        <Table
+          label={title}
+          columns={columns}
+          rows={list.data?.records}
+          rowKey={(row) => `${row.network} ${row.id}`}
+          dense
+          skeletonRows={4}
+          empty={null}
+          error={
+            failed ? (
+              <ErrorBlock
+                title={<Trans comment="The list of signatures without a record">Couldn’t load the signatures</Trans>}
+                onRetry={() => void list.refetch()}
+              >
+                {faultText(list.error)}
+              </ErrorBlock>
+            ) : undefined
+          }
+          paging={
+            list.data && <Pages current={page} size={list.data.size} total={list.data.total} onChange={setPage} />
+          }
+        />
+      </div>
     </Pane>
   );
 }
@@ -63,7 +67,6 @@ const columns: readonly Column<DeskUnrecorded>[] = [
   {
     key: 'signed',
     head: <Trans comment="Column head: when the signer signed an order">Signed</Trans>,
-    phone: 'keep',
     cell: (row) => <Time at={row.signed} as="full" />,
   },
   {
@@ -77,7 +80,15 @@ const columns: readonly Column<DeskUnrecorded>[] = [
     key: 'amount',
     head: <Trans>Amount</Trans>,
     right: true,
-    cell: (row) => <NumMoney value={row.amount} asset={row.coin} showAsset />,
+    phone: 'under',
+    cell: ({ amount, units, coin }) =>
+      amount === null ? (
+        <Trans comment="Amount of a coin whose decimals are not known, since its network does not offer it now: a whole number of the smallest unit on the chain, such as wei or satoshi">
+          <NumExact value={units} /> least units of {coin}
+        </Trans>
+      ) : (
+        <NumMoney value={amount} asset={coin} showAsset />
+      ),
   },
   {
     key: 'to',
@@ -89,7 +100,7 @@ const columns: readonly Column<DeskUnrecorded>[] = [
     head: <Trans>State</Trans>,
     phone: 'keep',
     cell: (row) => (
-      <Tag tone={row.open ? 'warn' : 'plain'}>
+      <Tag tone={row.open ? 'warn' : 'plain'} state={row.open ? 'open' : 'closed'}>
         {row.open ? (
           <Trans comment="State of a signature without a record: its case still halts the coin">Case open</Trans>
         ) : (

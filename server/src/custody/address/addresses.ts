@@ -6,7 +6,7 @@ import type { CustodyParts } from '../parts.ts';
 import { type Chain, type ChainName, depositSource, FIRST_VERSION, hotSource } from '../rail/index.ts';
 import { type AccountKeys, checkDerivation, versionedKeys } from './account.ts';
 import { Known } from './known.ts';
-import { accountsOf, type AccountSigner, expectMade } from './own-keys.ts';
+import { accountsOf, type AccountSigner, expectMade, keepHot } from './own-keys.ts';
 
 const PAGE = 5_000;
 /** How far before the newest known row other processes' rows are searched, ms: clocks differ and commits take time. */
@@ -67,6 +67,7 @@ export async function createAddresses({
       cold[chain.name],
       hots.map(({ address }) => address),
     );
+    await keepHot(db, chain.codec, keys, active);
     ours.set(chain.name, { chain, keys, active, hot, cold: outside, known: new Known(hots, active) });
   }
   /** Newest time of a loaded row. */

@@ -146,12 +146,16 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
       mustBePayable(looked);
       const time = now();
       const entry = await entryOf(userId, coin, network, looked.address);
-      const { allowOnly } = await allowListOf(db, userId, time);
-      if (strict || allowOnly) {
+      if (strict || (await allowListOf(db, userId, time)).allowOnly) {
         if (entry === null) throw refuse(3103);
-        if (time < entry.usableFrom) throw refuse(3103, { until: String(entry.usableFrom) });
+        mustHaveWaited(entry.usableFrom, time);
       }
       return { address: looked.address, entry };
+    },
+
+    async allowCard(userId, bound, strict) {
+      const time = now();
+      if (strict || (await allowListOf(db, userId, time)).allowOnly) mustHaveWaited(bound + WAIT, time);
     },
 
     async used(userId, coin, network, address) {
@@ -165,6 +169,10 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
         .execute();
     },
   };
+}
+
+function mustHaveWaited(usableFrom: number, time: number): void {
+  if (time < usableFrom) throw refuse(3103, { until: String(usableFrom) });
 }
 
 /** All four fields. @throws 400 naming a missing one. */

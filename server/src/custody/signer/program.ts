@@ -4,7 +4,7 @@
 import { access, chmod, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { stdin, stdout } from 'node:process';
+import { stderr, stdin, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { takeLock } from '../../shared/file-lock/index.ts';
 import { type Marker, type Signer, SignerFault } from '../types/index.ts';
@@ -39,8 +39,21 @@ const NO_LIMITS: SignerLimits = { coins: {}, cold: {}, bumps: 0 };
 const HEX = /^[0-9a-f]{64}$/;
 const VERSION = /^[1-9][0-9]{0,3}$/;
 
-/** Runs the program; resolves once it serves or has completed its console command. */
+/**
+ * Runs the program; resolves once it serves, or has completed or refused its console command. A refusal is one line on
+ * standard error and exit code 1.
+ */
 export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
+  try {
+    await runCommand(makeCodecs);
+  } catch (error) {
+    stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    // The signer's input, or a lock that it holds, would keep the process.
+    process.exit(1);
+  }
+}
+
+async function runCommand(makeCodecs: MakeCodecs): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -192,6 +205,7 @@ async function serveSocket(signer: Signer & Marker, path: string): Promise<void>
     server.listen(path, resolve);
   });
   await chmod(path, 0o600);
+  stdout.write(`the signer serves ${path}\n`);
   const end = (): void => {
     server.close();
     void signer.stop().then(() => {

@@ -161,13 +161,22 @@ export async function rotate(folder: string, key: Uint8Array): Promise<number> {
 
 /**
  * Restores a seed from its words, as the given version, else the next one of a folder.
- * @throws for words that are not a seed's, or if the folder already has that version.
+ * @throws for words that are not a seed's, or if the folder already has that version or that seed.
  */
 export async function restore(folder: string, key: Uint8Array, words: string, version?: number): Promise<number> {
   const plain = words.trim().toLowerCase().split(/\s+/).join(' ');
   if (!validateMnemonic(plain, wordlist)) throw new Error('expected the 24 words of a seed: their check does not fit');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return asKeeper(folder, () => addSeed(folder, key, plain, version));
+  return asKeeper(folder, async () => {
+    const there = await versionsOf(folder);
+    const as = version ?? (there.at(-1) ?? 0) + 1;
+    if (there.includes(as)) throw new Error(`expected no seed ${as} in the folder: it is not written over`);
+    // A sheet of another version: nobody would have the keys of this one's addresses.
+    for (const other of there)
+      if ((await wordsOf(folder, key, other)) === plain)
+        throw new Error(`expected the words of seed ${as}, got those of seed ${other}`);
+    return addSeed(folder, key, plain, as);
+  });
 }
 
 /** The words of a seed: for a paper backup, at the signer's own console. */

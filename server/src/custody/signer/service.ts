@@ -97,7 +97,9 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
   const own = await settingsOf(folder, limits);
   for (const [chain, version] of Object.entries(own.versions ?? {}))
     if (!seeds.versions.includes(version))
-      throw new Error(`${SETTINGS}: expected a seed there is for ${chain}, got version ${version}`);
+      throw new Error(
+        `${SETTINGS}: expected seed ${version} for ${chain}, got ${seeds.versions.join(', ')}: restore that seed`,
+      );
   const log = await SignedLog.open(folder);
   const byChain = new Map(codecs.map((codec) => [codec.chain, codec]));
   let last: Promise<unknown> = Promise.resolve();

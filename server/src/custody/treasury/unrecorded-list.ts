@@ -3,7 +3,7 @@
 import type { Page } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { decimalText } from '../../api/wire/index.ts';
-import type { Chain, ChainName } from '../rail/index.ts';
+import { type Chain, CHAINS } from '../rail/index.ts';
 import type { LoggedSignature, UnrecordedOrder } from '../types/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 
@@ -38,13 +38,13 @@ export interface UnrecordedFilter {
   readonly size: number;
 }
 
-/** Those whose case is open first, then the latest signed. */
+/** Those whose case is open first, then the latest signed; also of a chain or coin that is not offered now. */
 export async function listUnrecorded(
   db: CustodyDatabase,
   chains: readonly Chain[],
   { network, current, size }: UnrecordedFilter,
 ): Promise<Page<UnrecordedOrder>> {
-  const names = chains.map(({ name }) => name).filter((name) => network === undefined || name === network);
+  const names = CHAINS.filter((name) => network === undefined || name === network);
   if (names.length === 0) return { records: [], total: 0, size, current };
   const of = db.selectFrom('custody_unrecorded as u').where('u.chain', 'in', names);
   const { total } = await of.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
@@ -60,12 +60,16 @@ export async function listUnrecorded(
     .limit(size)
     .offset((current - 1) * size)
     .execute();
-  const decimals = (chain: string, coin: string): number =>
-    chains.find(({ name }) => name === chain)?.coins.find((one) => one.coin === coin)?.decimals ?? 0;
-  const records = rows.map((row): UnrecordedOrder => ({
-    ...{ id: row.order_id, network: row.chain as ChainName, coin: row.coin, to: row.to_address, open: row.open },
-    amount: decimalText(BigInt(row.units), decimals(row.chain, row.coin)),
-    signed: Number.parseInt(row.signed_at, 10),
-  }));
+  const decimals = (chain: string, coin: string): number | undefined =>
+    chains.find(({ name }) => name === chain)?.coins.find((one) => one.coin === coin)?.decimals;
+  const records = rows.flatMap(({ chain, coin, units, open, ...row }): UnrecordedOrder[] => {
+    const name = CHAINS.find((known) => known === chain);
+    const places = decimals(chain, coin);
+    const amount = places === undefined ? null : decimalText(BigInt(units), places);
+    const signed = Number.parseInt(row.signed_at, 10);
+    return name === undefined
+      ? []
+      : [{ id: row.order_id, network: name, coin, units, amount, to: row.to_address, signed, open }];
+  });
   return { records, total: Number.parseInt(total, 10), size, current };
 }

@@ -69,6 +69,11 @@ export interface Book {
     address: string,
     strict: boolean,
   ): Promise<{ readonly address: string; readonly entry: BookAddress | null }>;
+  /**
+   * Whether a bank card bound at this time (ms UTC) may be paid to now: it waits as long as a new address does.
+   * @throws 3103 still waiting.
+   */
+  allowCard(userId: string, bound: number, strict: boolean): Promise<void>;
   /** Records a payment to it. */
   used(userId: string, coin: string, network: string, address: string): Promise<void>;
 }

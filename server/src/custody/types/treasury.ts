@@ -50,8 +50,10 @@ export interface UnrecordedOrder {
   readonly id: string;
   readonly network: ChainName;
   readonly coin: string;
-  /** Decimal text of the coin; of a coin that is not offered now, in its least units. */
-  readonly amount: string;
+  /** Amount in the chain's least units. */
+  readonly units: string;
+  /** Decimal text of the coin; null while its chain does not offer it, so that its decimals are not known. */
+  readonly amount: string | null;
   readonly to: string;
   /** When it was signed, ms UTC by the signer's clock. */
   readonly signed: number;

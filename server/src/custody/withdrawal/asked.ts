@@ -121,6 +121,7 @@ export async function allowed(
   } else {
     const card = await people.cards.find(customer.userId);
     if (card === null || card.id !== asked.target) throw refuse(404);
+    await context.book.allowCard(customer.userId, card.time, strict);
     shown = card.cardNumber;
   }
   if (await context.deposits.doubted(customer.userId)) throw await lockedRefusal(context, customer);

@@ -64,7 +64,7 @@ export interface WithdrawalOptions {
   readonly funds: CoreFunds;
   readonly signer: Pick<Signer, 'reserve' | 'release' | 'sign'>;
   readonly treasury: Pick<Treasury, 'halted' | 'halt' | 'free'>;
-  readonly book: Pick<Book, 'allow' | 'used'>;
+  readonly book: Pick<Book, 'allow' | 'allowCard' | 'used'>;
   readonly deposits: Pick<Deposits, 'doubted'>;
   readonly news: (coreUser: number, news: FundsNews) => void;
   readonly rules?: ReviewRules;

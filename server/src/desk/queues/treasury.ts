@@ -177,7 +177,10 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
 
     async unrecorded(input) {
       const page = await treasury.unrecorded(input);
-      return { ...page, records: page.records.map((one) => ({ ...one, amount: asDecimal(one.amount) })) };
+      return {
+        ...page,
+        records: page.records.map((one) => ({ ...one, amount: one.amount === null ? null : asDecimal(one.amount) })),
+      };
     },
 
     async halt(by, { reason, ...given }, ip) {

@@ -295,6 +295,7 @@ export function fakeCustody(): FakeCustody {
         };
       },
       allow: unused('allowing of its own'),
+      allowCard: async () => undefined,
       used: async () => undefined,
     },
     outside: {

@@ -3,7 +3,7 @@
 import { HDKey } from '@scure/bip32';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountKeys, checkDerivation, MAX_INDEX } from '../../../src/custody/address/account.ts';
-import { createAddresses } from '../../../src/custody/address/index.ts';
+import { type AccountSigner, createAddresses, expectOwnKeys } from '../../../src/custody/address/index.ts';
 import type { ChainName } from '../../../src/custody/rail/index.ts';
 import { type CustodyTestDatabase, custodyDatabase } from '../support/database.ts';
 import { fakeChain, fakeSigner, foreign } from '../support/fake-chain.ts';
@@ -14,11 +14,13 @@ const signer = fakeSigner('one house');
 const ANNA = { userId: '11', coreUser: 2 };
 const BEN = { userId: '12', coreUser: 3 };
 
-const open = (over: { seed?: string; cold?: Partial<Record<ChainName, string>>; now?: number } = {}) =>
+const open = (
+  over: { seed?: string; signer?: AccountSigner; cold?: Partial<Record<ChainName, string>>; now?: number } = {},
+) =>
   createAddresses({
     parts: { db: database.db, now: () => over.now ?? 1_000_000 },
     chains,
-    signer: over.seed === undefined ? signer : fakeSigner(over.seed),
+    signer: over.signer ?? (over.seed === undefined ? signer : fakeSigner(over.seed)),
     cold: over.cold ?? {},
   });
 
@@ -29,6 +31,7 @@ afterAll(() => database?.stop());
 beforeEach(async () => {
   await database.db.deleteFrom('custody_addresses').execute();
   await database.db.deleteFrom('custody_users').execute();
+  await database.db.deleteFrom('custody_hot_addresses').execute();
 });
 
 describe('§8 addresses', () => {
@@ -103,6 +106,50 @@ describe('addresses from a wrong key', () => {
   it('a signer with another key is refused before anything is paid to it', async () => {
     await (await open()).of(ANNA, 'ethereum');
     await expect(open({ seed: 'another house' })).rejects.toThrow('the signer');
+  });
+
+  it('issue 14: a wrong seed of any version is refused at the start, however few addresses it has', async () => {
+    const keys = (one: string, two: string) => ({
+      account: (chain: ChainName) => fakeSigner(two).account(chain),
+      accounts: async (chain: ChainName) => [
+        { version: 1, xpub: await fakeSigner(one).account(chain) },
+        { version: 2, xpub: await fakeSigner(two).account(chain) },
+      ],
+    });
+    const codecs = chains.map(({ codec }) => codec);
+    const start = (own: AccountSigner) => expectOwnKeys(database.db, codecs, own);
+    const made = async (own: AccountSigner, people: number, from: number) => {
+      const addresses = await open({ signer: own });
+      for (let at = from; at < from + people; at += 1)
+        await addresses.of({ userId: String(100 + at), coreUser: 100 + at }, 'practice');
+    };
+    await made(signer, 40, 0);
+    const right = keys('one house', 'its second seed');
+    await made(right, 1, 40);
+    await start(right);
+    await expect(start(keys('one house', 'another'))).rejects.toThrow("the signer's key 2 gives");
+    await expect(start(keys('one house', 'one house'))).rejects.toThrow("the signer's key 2 gives");
+    await expect(start(keys('another', 'its second seed'))).rejects.toThrow("the signer's key 1 gives");
+    await expect(start(signer)).rejects.toThrow("expected the signer's key 2, it has 1: restore that seed");
+  });
+
+  it('issue 14: so is a wrong seed that only the hot wallet had', async () => {
+    const account = { account: (chain: ChainName) => signer.account(chain) };
+    const keys = (two: string) => ({
+      ...account,
+      accounts: async (chain: ChainName) => [
+        { version: 1, xpub: await signer.account(chain) },
+        { version: 2, xpub: await fakeSigner(two).account(chain) },
+      ],
+    });
+    const codecs = chains.map(({ codec }) => codec);
+    await open({ signer: keys('its second seed') });
+    await expectOwnKeys(database.db, codecs, keys('its second seed'));
+    await expect(expectOwnKeys(database.db, codecs, keys('another'))).rejects.toThrow(
+      /expected pr[0-9a-f]+ at practice 1\/0, the signer's key 2 gives pr/,
+    );
+    await expect(open({ signer: keys('another') })).rejects.toThrow("the signer's key 2 gives");
+    await expect(expectOwnKeys(database.db, codecs, account)).rejects.toThrow('restore that seed');
   });
 
   it('a customer who is another in the exchange is refused', async () => {

@@ -180,7 +180,7 @@ describe('orders that only the log has (issue 14)', () => {
     for (const nonce of [0, 1]) await sign(`withdrawal:90${nonce}`, nonce);
     const { halts, look } = await watch();
     await look();
-    const one = { network: 'practice', coin: 'USDT', amount: '0.000005', to: TO, signed: now };
+    const one = { network: 'practice', coin: 'USDT', amount: '0.000005', units: '5', to: TO, signed: now };
     expect(await listed()).toEqual({
       ...{ total: 2, current: 1, size: 10 },
       records: [
@@ -200,6 +200,26 @@ describe('orders that only the log has (issue 14)', () => {
     ]);
     expect(await states({ current: 2, size: 2 })).toEqual([['withdrawal:901', false]]);
     expect((await listed({ network: 'bitcoin' })).total).toBe(0);
+  });
+
+  it('have no amount in coins where the coin is not offered now, and are listed where their chain is not', async () => {
+    await sign('withdrawal:900', 0);
+    await (await watch()).look();
+    const one = {
+      id: 'withdrawal:900',
+      network: 'practice',
+      coin: 'USDT',
+      units: '5',
+      to: TO,
+      signed: now,
+      open: true,
+    };
+    const without = [{ name: 'practice', coins: [] }] as unknown as Parameters<typeof listUnrecorded>[1];
+    for (const chains of [without, []])
+      expect(await listUnrecorded(database.db, chains, { current: 1, size: 10 })).toEqual({
+        ...{ total: 1, current: 1, size: 10 },
+        records: [{ ...one, amount: null }],
+      });
   });
 
   it('are found though their withdrawal waits here: refusing it would pay nobody back', async () => {

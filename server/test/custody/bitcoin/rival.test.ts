@@ -132,6 +132,7 @@ beforeAll(async () => {
     },
     book: {
       allow: async (_user, _coin, _network, address) => ({ address: codec.spell(address), entry: null }),
+      allowCard: async () => undefined,
       used: async () => undefined,
     },
   });

@@ -48,6 +48,7 @@ beforeAll(async () => {
         address: world.chain.codec.spell(address),
         entry: null,
       }),
+      allowCard: async () => undefined,
       used: async () => undefined,
     },
   });

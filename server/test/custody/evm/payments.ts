@@ -81,6 +81,7 @@ export async function startPayments(world: EvmWorld): Promise<Payments> {
       ...{ ...shared, treasury, deposits },
       book: {
         allow: async (_user, _coin, _network, address) => ({ address: world.chain.codec.spell(address), entry: null }),
+        allowCard: async () => undefined,
         used: async () => undefined,
       },
     });

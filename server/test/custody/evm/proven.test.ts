@@ -79,7 +79,11 @@ function over(node: typeof world.chain.node): Withdrawals {
     ...{ parts: house.parts, chains: [{ ...world.chain, node }], followers: [house.follower] },
     ...{ addresses: house.addresses, funds: house.funds, signer, treasury, deposits: house.deposits },
     ...{ news: () => undefined },
-    book: { allow: () => Promise.reject(new Error('expected no request')), used: async () => undefined },
+    book: {
+      allow: () => Promise.reject(new Error('expected no request')),
+      allowCard: async () => undefined,
+      used: async () => undefined,
+    },
   });
 }
 

@@ -139,6 +139,7 @@ export async function startKeyWorld(): Promise<KeyWorld> {
       },
       book: {
         allow: async (_user, _coin, _network, address) => ({ address: practiceCodec.spell(address), entry: null }),
+        allowCard: async () => undefined,
         used: async () => undefined,
       },
     });

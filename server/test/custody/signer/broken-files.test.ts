@@ -178,6 +178,18 @@ describe('what cannot be read', () => {
     await expect(starting).rejects.toThrow(`the signer ended while it started: ${path}: expected the signer's limits`);
   });
 
+  it('a console command says why it was refused in one line, and ends with 1 (issue 14)', async () => {
+    await marked();
+    const keyFile = join(data, 'key');
+    await writeFile(keyFile, Buffer.from(KEY).toString('hex'));
+    const run = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'program.ts'), 'restore', '--folder', folder, '--key-file', keyFile, '--version', '2'],
+      { input: 'no words of a seed', encoding: 'utf8' },
+    );
+    expect([run.status, run.stderr]).toEqual([1, 'expected the 24 words of a seed: their check does not fit\n']);
+  });
+
   it("another user's is named with whose it is", async ({ skip }) => {
     if (process.getuid?.() !== 0) return skip('a file of another user takes root');
     const path = join(data, 'theirs');

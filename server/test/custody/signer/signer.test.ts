@@ -347,6 +347,13 @@ describe('keys', () => {
     expect(await restored.sign(asked)).toEqual(raw);
     // One word in 256 leaves the checksum right by chance, so one that is in no list stands in for the first.
     await expect(restore(elsewhere, KEY, words.replace(/^\S+/, 'zooo'))).rejects.toThrow('24 words');
+    // Words of the wrong sheet: two versions of one seed would stop the next start, or pass for the other.
+    const own = new Uint8Array(32).fill(5);
+    await expect(restore(elsewhere, own, words, 2)).rejects.toThrow(
+      'expected the words of seed 2, got those of seed 1',
+    );
+    await expect(restore(elsewhere, own, words, 1)).rejects.toThrow('expected no seed 1 in the folder');
+    expect(await rotate(elsewhere, own)).toBe(2);
   });
 
   it('a new seed beside the old: the old signs what is its own, and addresses change when the keeper says so', async () => {

@@ -3,6 +3,7 @@ import { RAILS, type RowId, rejects } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer, Withdrawals } from '../../../src/custody/types/index.ts';
 import { type Outcome, IntakeError } from '../../../src/engine/sequencer/index.ts';
+import { createBook, WAIT } from '../../../src/custody/book/index.ts';
 import { command, startWorld, type World } from './world.ts';
 import { codeOf } from '../../support/code-of.ts';
 
@@ -77,6 +78,28 @@ function faulty(answer: () => 'busy' | 'lost' | undefined): Withdrawals {
 }
 
 describe('a withdrawal to a bank card', () => {
+  it('issue 14: a card bound within a day is not paid while only listed addresses are, nor by an API key', async () => {
+    const { db, chain, addresses, now } = world;
+    const book = createBook({ parts: { db, now }, chains: [chain], addresses });
+    all = world.open({ book });
+    world.cardBound = now();
+    const until = { code: 3103, args: { until: String(world.cardBound + WAIT) } };
+    await book.save(dora.userId, { allowOnly: true });
+    await expect(request()).rejects.toMatchObject(until);
+    // Nor does switching the list off shorten it.
+    await book.save(dora.userId, { allowOnly: false });
+    await expect(request()).rejects.toMatchObject(until);
+    world.move(WAIT);
+    expect(await stage((await request()).id)).toBe('review');
+    const eve = await world.customer();
+    await deposit(eve.coreUser, DOLLARS);
+    world.cardBound = now();
+    const card = { ...given(), cardId: `card${eve.userId}` };
+    expect(await codeOf(all.request(eve, card, world.key(), { signed: true }))).toBe(3103);
+    expect(await stage((await all.request(eve, card, world.key(), { signed: false })).id)).toBe('review');
+    world.cardBound = 0;
+  });
+
   it('paid by hand: a reference counts once, and is done once', async () => {
     const first = reference();
     expect(await codeOf(request({ cardId: 'card1' }))).toBe(404);

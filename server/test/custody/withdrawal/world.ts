@@ -82,6 +82,8 @@ export interface World {
   readonly halted: Map<string, string>;
   readonly doubted: Set<string>;
   readonly told: Map<string, Withdrawal>;
+  /** When each customer's bank card was bound, ms UTC. */
+  cardBound: number;
   /** Addresses that the book does not allow. */
   readonly book: { allow: WithdrawalOptions['book']['allow'] };
   signer: Signer & Marker;
@@ -154,7 +156,10 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
     vault: createVault(new Uint8Array(32).fill(3)),
     people: {
       cards: {
-        find: async (userId: string) => ({ id: `card${userId}`, cardNumber: '•••• 4242' }),
+        find: async (userId: string) => ({
+          ...{ id: `card${userId}`, cardNumber: '•••• 4242' },
+          time: world.cardBound,
+        }),
       },
     } as unknown as CustodyParts['people'],
     onFault: (error) => void faults.push(error),
@@ -217,6 +222,7 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
     halted: new Map(),
     doubted: new Set(),
     told: new Map(),
+    cardBound: 0,
     book: {
       allow: async (_user, _coin, _network, address) => ({ address: practiceCodec.spell(address), entry: null }),
     },
@@ -244,7 +250,10 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
           },
           halt: async (network, coin, reason) => void world.halted.set(`${network}:${coin}`, reason),
         },
-        book: { allow: (...given) => world.book.allow(...given), used: async () => undefined },
+        book: {
+          ...{ allow: (...given) => world.book.allow(...given), allowCard: async () => undefined },
+          used: async () => undefined,
+        },
         deposits: { doubted: async (userId) => world.doubted.has(userId) },
         news: (_user, { withdrawals }) => {
           for (const one of withdrawals) world.told.set(one.id, one);
