@@ -166,6 +166,11 @@ export class OtcContext {
   }
   private isDollar: (asset: number) => boolean = () => false;
 
+  /** Since rules `linkedDeals`: whether two accounts count as one, because the desk has linked them. */
+  arePerson(user: number, other: number): boolean {
+    return this.clock.rules >= RULE.linkedDeals && this.users.anyLinked(user, (one) => one === other);
+  }
+
   /** Since rules `lockedSales`: whether a user may not sell over the counter, because they may not withdraw. */
   sellsNothing(user: number): boolean {
     return this.clock.rules >= RULE.lockedSales && this.isLocked(user);

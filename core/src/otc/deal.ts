@@ -151,7 +151,8 @@ export class Deals extends Domain {
     const row = offers.find(words[at + OFFER] as number);
     if (row === 0) return this.refuse(rejects['offer.unknown'], 0, words[at + OFFER] as number);
     const merchant = offers.user[row] as number;
-    if (merchant === user) return this.refuse(rejects['request.forbidden'], 0, user);
+    if (merchant === user || context.arePerson(merchant, user))
+      return this.refuse(rejects['request.forbidden'], 0, user);
     const merchantState = users.agents.merchant(merchant);
     if (merchantState !== MERCHANT.merchant || users.frozen(merchant))
       return this.refuse(rejects['merchant.required'], MERCHANT.merchant, merchantState);
