@@ -214,11 +214,14 @@ export class LoanContext {
   }
 
   /**
-   * The score that decides a limit: the user's. Since rules `linkedDebts` a lower one of a linked account that has
-   * borrowed, so that nobody leaves a low score behind by borrowing with another account.
+   * The score that decides a limit: the user's. Since rules `linkedDebts` a linked account's that fell below the first one
+   * and is lower, so that nobody leaves a low score behind by borrowing with another account.
    */
   private lowestScore(user: number): number {
-    return this.users.least(user, (one) => (one !== user && this.find(one) === 0 ? MOST_SCORE : this.scoreOf(one)));
+    return this.users.least(user, (one) => {
+      const score = this.scoreOf(one);
+      return one === user || score < FIRST_SCORE ? score : MOST_SCORE;
+    });
   }
 
   /** Atoms of a product a user may owe: by score, 0 when below the product's minimum. */

@@ -53,7 +53,7 @@ describe('money §7, §8 what one of several linked accounts owes', () => {
     ]);
   });
 
-  it('a score that fell: the lowest of theirs counts, and one that never borrowed has none', () => {
+  it('a score that fell: the lowest of theirs counts', () => {
     const codes = EACH.map((rules) => {
       const world = new LoanWorld({ rules });
       linked(world);
