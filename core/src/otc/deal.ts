@@ -175,9 +175,11 @@ export class Deals extends Domain {
       if (unverified >= MOST_UNVERIFIED)
         return this.refuse(rejects['request.tooFrequent'], MOST_UNVERIFIED, unverified);
       // What a locked merchant's offer has left cannot be had; why is not the customer's to know.
-      if (context.sellsNothing(merchant)) return this.refuse(rejects['offer.changed'], 0, amount);
-    } else if (context.sellsNothing(user))
-      return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
+      if (context.maySell(merchant) !== DONE) return this.refuse(rejects['offer.changed'], 0, amount);
+    } else {
+      const sells = context.maySell(user);
+      if (sells !== DONE) return this.refuse(sells, ...context.saleNumbers(user));
+    }
     if (offers.side[row] === OFFER_SIDE.merchantBuys) {
       const need = amount + this.fee(row, amount);
       const own = context.ledger.availableOf(user, WALLET.spot, offers.asset[row] as number, 0);

@@ -8,7 +8,7 @@ import { LINK_NOTICE } from '../../src/user/index.ts';
 import { agreed, approve, propose } from '../desk/kit.ts';
 import { ANNA, BEN, type World } from '../kit/world.ts';
 import { DAY, LoanWorld } from '../loan/kit.ts';
-import { act, claim, deal, MERCHANT_SELLS, offer, otcWorld } from '../otc/kit.ts';
+import { act, claim, deal, MERCHANT_BUYS, MERCHANT_SELLS, offer, otcWorld } from '../otc/kit.ts';
 import { SecondWorld } from '../second/kit.ts';
 import { credit, request, reverse, review, stage, walletWorld } from '../wallet/kit.ts';
 import { HOUR, queue, queueWorld, sign } from '../wallet/queue-kit.ts';
@@ -65,6 +65,13 @@ function ownDeal(rules: number): void {
   world.send(deal(BEN, sells, 10));
 }
 
+function unverifiedSale(rules: number): void {
+  const world = otcWorld({ rules });
+  const bid = world.must(offer(ANNA, MERCHANT_BUYS));
+  stage(world, BEN, 0);
+  world.send(deal(BEN, bid, 20));
+}
+
 function ownClaim(rules: number): void {
   const world = otcWorld({ rules });
   const sells = world.must(offer(ANNA, MERCHANT_SELLS));
@@ -87,6 +94,7 @@ const breaches: readonly Planted[] = [
   ['a loan beside an overdue one', RULE.linkedDebts, overdue, /user 3 gets a loan, user 2 has an overdue one/],
   ['a withdrawal beside a reversed deposit', RULE.linkedDebts, reversed, /user 3 goes to status 2, user 2 owes/],
   ['a withdrawal of who is no longer verified', RULE.stageRevoked, unverified, /user 2 is not verified/],
+  ['a sale of who is not verified', RULE.verifiedSales, unverifiedSale, /user 3 sells by deal \d+, they may not/],
   ['a deal with oneself', RULE.linkedDeals, ownDeal, /merchant 2 deals with a linked account/],
   ['a bond that pays its merchant', RULE.linkedDeals, ownClaim, /the bond of merchant 2 pays a linked account/],
   ['stakes of two accounts', RULE.linkedStakes, stakes, /user 3 and linked accounts stake 25000, at most 20000/],
