@@ -1,11 +1,11 @@
 // Audits what linked accounts share since rules 40: debts, stakes in second contracts, and that they are no two parties of a
 // deal (money §5, §7 to §9). Created after the books whose events it reads.
 
-import { LOAN_STATUS, OFFER_SIDE } from '../../src/enum/index.ts';
-import { RULE } from '../../src/index.ts';
-import { Breach } from '../finding.ts';
-import { eventPlaces } from '../words.ts';
-import type { Auditor } from './auditor.ts';
+import { LOAN_STATUS, OFFER_SIDE } from '../../../src/enum/index.ts';
+import { RULE } from '../../../src/index.ts';
+import { Breach } from '../../finding.ts';
+import { eventPlaces } from '../../words.ts';
+import type { Auditor } from '../auditor.ts';
 
 const K = eventPlaces('link.changed');
 const W = eventPlaces('withdrawal.changed');
