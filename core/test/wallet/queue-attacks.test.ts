@@ -55,8 +55,8 @@ function steal(world: World, thieves: readonly number[], from: number, steps: nu
       if (reply.code !== 200) continue;
       open.set(reply.result, { user, usdt });
       world.send(review(reply.result, 1));
-    } else if (act === 5) stage(world, user, pick(2) * 2, pick(2) * 2);
-    else if (act === 6) agreed(world, rail(USDT, { open: pick(3) === 0 ? 1 : 3 }));
+    } else if (act === 5) stage(world, user, pick(5) === 0 ? 0 : 2, pick(3) === 0 ? 2 : 0);
+    else if (act === 6) agreed(world, rail(USDT, { open: pick(6) === 0 ? 1 : 3 }));
     else if (id === undefined || one === undefined) continue;
     else if (act <= 10 && signed.has(id)) {
       // It pays, or it does not: then it is planned again, or fails.
