@@ -59,6 +59,7 @@ export class Parts {
       this.walletRules,
       this.prices,
       this.orderBooks.markets,
+      this.users,
     ),
   );
   readonly earn = new Earn(

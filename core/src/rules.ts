@@ -68,6 +68,12 @@ export const RULE = {
   secondsInSteps: 38,
   cutQuotes: 39,
   closableEmitted: 39,
+  allowancePassed: 40,
+  linkedDebts: 40,
+  linkedDeals: 40,
+  linkedStakes: 40,
+  stageRevoked: 40,
+  verifiedSales: 40,
 } as const;
 
 export interface RuleVersion {
@@ -230,6 +236,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.cutQuotes,
     what: 'Stop orders and liquidations wait for the next quotes of the market maker when so many orders of others stood in the way of its quotes that these could not all be placed.',
+  },
+  {
+    version: RULE.allowancePassed,
+    what: 'A withdrawal that is given back returns only the hours of its allowance that have not passed. An overdue loan or an unpaid reversed deposit of one of several linked accounts stops loans and withdrawals of all of them, a credit score of one that fell counts for the others, they share the limit of open stakes, and they make no over-the-counter deals with each other. Who is not verified sells nothing over the counter; who is no longer verified withdraws nothing.',
   },
 ];
 

@@ -4,8 +4,9 @@ import { SHARES, spots } from '../scenes/scene.ts';
 import { Auditor } from './auditor.ts';
 import { ContractBook } from './contract/contracts.ts';
 import { CustodyBook } from './custody.ts';
-import { DeskBook } from './desk.ts';
+import { DeskBook } from './desk/desk.ts';
 import { EarnBook } from './earn.ts';
+import { LinkedBook } from './desk/linked.ts';
 import { LoanBook } from './loan.ts';
 import { MarginBook } from './margin.ts';
 import { MarginRisk } from './margin-risk.ts';
@@ -42,6 +43,12 @@ export class Books {
   readonly earn = new EarnBook(this.auditor);
   readonly loans = new LoanBook(this.auditor);
   readonly otc = new OtcBook(this.auditor, (user) => this.custody.owesAny(user) || this.loans.isOverdue(user));
+
+  readonly linked = new LinkedBook(this.auditor, {
+    owes: (user) => this.custody.owesAny(user),
+    isOverdue: (user) => this.loans.isOverdue(user),
+    contracts: () => this.seconds.open.values(),
+  });
 
   constructor() {
     this.auditor.people.shares = SHARES;

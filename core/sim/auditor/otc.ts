@@ -99,11 +99,12 @@ export class OtcBook {
     });
   }
 
-  /** money §9: a user who may not withdraw may not open new sales (rules `lockedSales`). */
+  /** money §9: a user who may not withdraw may not open new sales (rules `lockedSales`, `verifiedSales`). */
   private sells(user: number, what: string): void {
     const { rules, people } = this.auditor;
     if (rules < VERSION.lockedSales) return;
-    if ((people.get(user).locks & LOCKS) !== 0 || this.owes(user))
+    const isUnverified = rules >= VERSION.verifiedSales && people.get(user).stage === 0;
+    if ((people.get(user).locks & LOCKS) !== 0 || isUnverified || this.owes(user))
       throw new Breach(`money §9: user ${user} sells by ${what}, they may not withdraw`);
   }
 

@@ -5,7 +5,7 @@ import { RULE } from '../../src/index.ts';
 import { Breach, must } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
-import type { DeskBook } from './desk.ts';
+import type { DeskBook } from './desk/desk.ts';
 import { type Order, OrderBook } from './orders.ts';
 import { Exact, Guess, shareOf } from './people.ts';
 

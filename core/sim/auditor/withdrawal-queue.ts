@@ -31,6 +31,7 @@ const K = eventPlaces('link.changed');
 const A = eventPlaces('allowance.changed');
 const R = eventPlaces('rail.changed');
 const HOUR = 3_600_000;
+const TWO_DAYS = 48 * HOUR;
 /** An hour adds one part in so many of the hourly limit. */
 const PARTS = 10;
 /** The least an hour adds to an allowance is the worth of a small withdrawal: a USDT uses so many ms of it at most. */
@@ -48,6 +49,13 @@ interface Counted {
   readonly amount: number;
   readonly worth: number;
   readonly minute: number;
+}
+
+/** A grant that was not given back: when, and the least that it used of its user's allowance, ms. */
+interface Kept {
+  readonly id: number;
+  readonly time: number;
+  readonly least: number;
 }
 
 /** What a grant used of its user's allowance: its start, and the user's number of grants then. */
@@ -68,6 +76,10 @@ export class WithdrawalQueueBook {
   /** Uses by granted withdrawals; those whose grant was returned. Linked users share one allowance. */
   private readonly uses = new Map<number, Use>();
   private readonly returned = new Set<number>();
+  /** By user: grants of the last two days that were not given back, in their order (rules `allowancePassed`). */
+  private readonly kept = new Map<number, Kept[]>();
+  /** By asset: the most that an hour ever added, whole USDT. */
+  private readonly added = new Map<number, number>();
   private readonly linked = new Set<number>();
   private readonly units: readonly number[];
   /** Coins that have an index. */
@@ -89,6 +101,7 @@ export class WithdrawalQueueBook {
     auditor.on('withdrawal.granted', (w, at) => {
       this.grants(w[at + G.withdrawal] as number);
       this.usesOnce(w, at);
+      this.usesAgain(w, at);
     });
     auditor.on('link.changed', (w, at) => {
       this.linked.add(w[at + K.user] as number).add(w[at + K.other] as number);
@@ -108,6 +121,7 @@ export class WithdrawalQueueBook {
   /** A withdrawal is signed (`signed`) or ended before. */
   leaves(of: Withdrawal, signed: boolean): void {
     if (signed && !this.granted.has(of.id)) throw new Breach(`money §8: withdrawal ${of.id} is signed without a grant`);
+    if (!signed) this.givenBack(of);
     this.granted.delete(of.id);
     this.uses.delete(of.id);
     this.returned.delete(of.id);
@@ -126,6 +140,7 @@ export class WithdrawalQueueBook {
     const whole = w[at + A.whole] as number;
     if (hour % HOUR !== 0 || hour > this.auditor.time || whole < SMALL)
       throw new Breach(`money §8: the hour of asset ${asset} at ${hour} adds ${whole}`);
+    this.added.set(asset, Math.max(whole, this.added.get(asset) ?? SMALL));
     if (this.priced.has(asset)) return;
     const most = Math.max(SMALL, Math.floor(Math.ceil(this.limit(asset) / (this.units[asset] ?? 1)) / PARTS));
     if (whole !== most) throw new Breach(`money §8: the hour of asset ${asset} at ${hour} adds ${whole}, not ${most}`);
@@ -135,6 +150,7 @@ export class WithdrawalQueueBook {
     const id = w[at + Q.withdrawal] as number;
     const of = this.withdrawals.get(id);
     if (of?.status !== 2) throw new Breach(`withdrawal ${id} waits in the queue and is not approved`);
+    this.givenBack(of);
     if (this.granted.delete(id)) this.returned.add(id);
     const queue = this.waiting.get(of.asset) ?? new Map<number, Turn>();
     this.waiting.set(of.asset, queue);
@@ -185,6 +201,35 @@ export class WithdrawalQueueBook {
     const from = again ? (first?.from ?? 0) : Math.max(time, before.until);
     this.used.set(user, { until, grants: before.grants + 1 });
     this.uses.set(id, { from, grants: before.grants + 1 });
+  }
+
+  /**
+   * Nobody has more allowance than if what was given back had not been asked for (rules `allowancePassed`): what other grants
+   * used, each at the most that an hour added, is in use still.
+   */
+  private usesAgain(w: Float64Array, at: number): void {
+    const { time, rules } = this.auditor;
+    const id = w[at + G.withdrawal] as number;
+    const user = w[at + G.user] as number;
+    const until = w[at + G.allowance] as number;
+    const of = this.withdrawals.get(id);
+    const worth = (of?.worth ?? 0) * HOUR;
+    const known = (this.kept.get(user) ?? []).filter((one) => one.id !== id && one.time > time - TWO_DAYS);
+    known.push({ id, time, least: Math.floor(worth / (this.added.get(of?.asset ?? 0) ?? SMALL)) });
+    this.kept.set(user, known);
+    let least = 0;
+    for (const one of known) least = Math.max(least, one.time) + one.least;
+    if (rules >= RULE.allowancePassed && until < least)
+      throw new Breach(`money §8: withdrawal ${id} uses hours that others used, until ${until}, not ${least}`);
+  }
+
+  private givenBack({ id, user }: Withdrawal): void {
+    const known = this.kept.get(user);
+    if (known !== undefined)
+      this.kept.set(
+        user,
+        known.filter((one) => one.id !== id),
+      );
   }
 
   /** Atoms granted or signed within the hour, the part of large withdrawals, and the value of small ones. */

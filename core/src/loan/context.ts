@@ -174,6 +174,11 @@ export class LoanContext {
     return row !== 0 && (this.borrowers.overdue[row] as number) > 0;
   }
 
+  /** Whether a user gets no loan, because of an overdue one; since rules `linkedDebts` also of a linked account. */
+  blocked(user: number): boolean {
+    return this.users.any(user, (one) => this.overdue(one));
+  }
+
   /** Loans that a customer asked for or owes. Bounded by MAX_OPEN_LOANS. */
   count(user: number): number {
     const { loans, borrowers } = this;
@@ -208,9 +213,20 @@ export class LoanContext {
     return atoms;
   }
 
+  /**
+   * The score that decides a limit: the user's. Since rules `linkedDebts` a linked account's that fell below the first one
+   * and is lower, so that nobody leaves a low score behind by borrowing with another account.
+   */
+  private lowestScore(user: number): number {
+    return this.users.least(user, (one) => {
+      const score = this.scoreOf(one);
+      return one === user || score < FIRST_SCORE ? score : MOST_SCORE;
+    });
+  }
+
   /** Atoms of a product a user may owe: by score, 0 when below the product's minimum. */
   limit(user: number, product: number): number {
-    const score = this.scoreOf(user);
+    const score = this.lowestScore(user);
     const points = this.pointsOf(user, score);
     const limit = points * (this.products.perPoint[product] as number);
     if (score < (this.products.leastScore[product] as number)) return 0;

@@ -113,7 +113,7 @@ export class Loans extends Domain {
     const term = LOAN_DAYS.indexOf(days);
     if (term < 0 || ((products.days[product] as number) & (1 << term)) === 0)
       return this.refuse(rejects['product.range'], products.days[product] as number, days);
-    if (context.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
+    if (context.blocked(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
     const atoms = context.outstanding(user, product);
     const count = context.count(user);
     if (count >= MAX_OPEN_LOANS || context.loans.full() || context.borrowers.full())
@@ -204,7 +204,10 @@ export class Loans extends Domain {
     if (!passes) return DONE;
     const user = loans.user[loan] as number;
     const asset = loans.asset[loan] as number;
-    if (context.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
+    const stage = context.users.rows.stage[user] as number;
+    if (stage < STAGE && context.clock.rules >= RULE.stageRevoked)
+      return this.refuse(rejects['kyc.required'], STAGE, stage);
+    if (context.blocked(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
     const limit = context.limit(user, product);
     const atoms = context.outstanding(user, product);
     if (atoms > limit) return this.refuse(rejects['loan.limit'], limit, atoms);

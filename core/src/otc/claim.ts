@@ -45,6 +45,7 @@ export class Claims extends Domain {
     const left = ended.left(row);
     if (amount > left) return this.refuse(rejects['product.range'], left, amount);
     const merchant = merchants[row] as number;
+    if (this.context.arePerson(merchant, harmed)) return this.refuse(rejects['request.forbidden'], 0, harmed);
     const has = people.bondAsset[merchant] === asset[row] ? (people.bond[merchant] as number) : 0;
     const free = has - this.context.claimedOf(merchant, deal);
     return amount > free ? this.refuse(rejects['bond.insufficient'], amount, free) : DONE;

@@ -9,12 +9,15 @@ import { powerOfTen } from '../number/index.ts';
 import { MAX_USERS, type Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
+import { DONE, rejects } from '../schema/index.ts';
 import { type EventBuffer, pool, type Registry, table } from '../state/index.ts';
 import { EndedDeals } from './ended.ts';
 
 const OPEN = 1;
 const CLOSED = 2;
 const ROW = 1;
+/** Verification stage that a sale takes. */
+const VERIFIED = 1;
 const MAX_OFFERS = 1_000_000;
 const MAX_DEALS = 1_000_000;
 /** A claim lives as long as its proposal, so the bound of proposals applies (`desk/waiting.ts`). */
@@ -166,9 +169,28 @@ export class OtcContext {
   }
   private isDollar: (asset: number) => boolean = () => false;
 
-  /** Since rules `lockedSales`: whether a user may not sell over the counter, because they may not withdraw. */
-  sellsNothing(user: number): boolean {
-    return this.clock.rules >= RULE.lockedSales && this.isLocked(user);
+  /** Since rules `linkedDeals`: whether two accounts count as one, because the desk has linked them. */
+  arePerson(user: number, other: number): boolean {
+    return this.clock.rules >= RULE.linkedDeals && this.users.anyLinked(user, (one) => one === other);
+  }
+
+  /** The numbers of such a refusal: the stage that it takes and the user's, or the user's locks. */
+  saleNumbers(user: number): readonly [expected: number, got: number] {
+    const { stage, locks } = this.users.rows;
+    return this.maySell(user) === rejects['kyc.required']
+      ? [VERIFIED, stage[user] as number]
+      : [0, locks[user] as number];
+  }
+
+  /**
+   * Why a user may not sell over the counter, DONE if they may: who may not withdraw does not, because of a lock (rules
+   * `lockedSales`) or because they are not verified (rules `verifiedSales`).
+   */
+  maySell(user: number): number {
+    const { rules } = this.clock;
+    const stage = this.users.rows.stage[user] as number;
+    if (rules >= RULE.verifiedSales && stage < VERIFIED) return rejects['kyc.required'];
+    return rules >= RULE.lockedSales && this.isLocked(user) ? rejects['withdrawal.locked'] : DONE;
   }
 
   /** Whether terms were ever set. */

@@ -151,7 +151,8 @@ export class Deals extends Domain {
     const row = offers.find(words[at + OFFER] as number);
     if (row === 0) return this.refuse(rejects['offer.unknown'], 0, words[at + OFFER] as number);
     const merchant = offers.user[row] as number;
-    if (merchant === user) return this.refuse(rejects['request.forbidden'], 0, user);
+    if (merchant === user || context.arePerson(merchant, user))
+      return this.refuse(rejects['request.forbidden'], 0, user);
     const merchantState = users.agents.merchant(merchant);
     if (merchantState !== MERCHANT.merchant || users.frozen(merchant))
       return this.refuse(rejects['merchant.required'], MERCHANT.merchant, merchantState);
@@ -174,9 +175,11 @@ export class Deals extends Domain {
       if (unverified >= MOST_UNVERIFIED)
         return this.refuse(rejects['request.tooFrequent'], MOST_UNVERIFIED, unverified);
       // What a locked merchant's offer has left cannot be had; why is not the customer's to know.
-      if (context.sellsNothing(merchant)) return this.refuse(rejects['offer.changed'], 0, amount);
-    } else if (context.sellsNothing(user))
-      return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
+      if (context.maySell(merchant) !== DONE) return this.refuse(rejects['offer.changed'], 0, amount);
+    } else {
+      const sells = context.maySell(user);
+      if (sells !== DONE) return this.refuse(sells, ...context.saleNumbers(user));
+    }
     if (offers.side[row] === OFFER_SIDE.merchantBuys) {
       const need = amount + this.fee(row, amount);
       const own = context.ledger.availableOf(user, WALLET.spot, offers.asset[row] as number, 0);

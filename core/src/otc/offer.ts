@@ -116,8 +116,8 @@ export class Offers extends Domain {
     const open = context.countOf(user, 'offers');
     if (open >= MAX_OPEN_OFFERS) return this.refuse(rejects['order.tooMany'], MAX_OPEN_OFFERS, open);
     if (words[at + SIDE] === OFFER_SIDE.merchantSells) {
-      if (context.sellsNothing(user))
-        return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
+      const sells = context.maySell(user);
+      if (sells !== DONE) return this.refuse(sells, ...context.saleNumbers(user));
       const need = amount + this.fees(words, at);
       const own = context.ledger.availableOf(user, WALLET.spot, asset, 0);
       if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);

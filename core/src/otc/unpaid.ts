@@ -5,6 +5,7 @@ import { dayOf } from '../clock/index.ts';
 import { OFFER_SIDE } from '../enum/index.ts';
 import { MERCHANT } from '../user/index.ts';
 import { RULE } from '../rules.ts';
+import { DONE } from '../schema/index.ts';
 import { type OtcContext } from './context.ts';
 import { ACT, type Act, DEAL } from './states.ts';
 import type { Expect } from '../expect.ts';
@@ -106,7 +107,7 @@ export class UnpaidDeals {
     if (deals.side[row] !== OFFER_SIDE.merchantSells) return true;
     const merchant = deals.seller[row] as number;
     const serves = users.agents.merchant(merchant) === MERCHANT.merchant && !users.frozen(merchant);
-    return serves && !context.sellsNothing(merchant);
+    return serves && context.maySell(merchant) === DONE;
   }
 
   private counts(): boolean {

@@ -4,7 +4,9 @@ import type { Clock, Timers } from '../clock/index.ts';
 import type { Ledger, WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Prices } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import type { EventBuffer, Registry } from '../state/index.ts';
+import type { Users } from '../user/index.ts';
 import { Contracts } from './contracts.ts';
 import { Endings } from './endings.ts';
 import { SecondMarkets } from './markets.ts';
@@ -21,6 +23,7 @@ export class SecondContext {
   readonly prices: Prices;
   /** Listed assets. */
   readonly listed: Markets;
+  private readonly users: Users;
   /** Numbers of the last decision: the possible win in atoms, the row of the period. */
   win = 0;
   period = 0;
@@ -37,6 +40,7 @@ export class SecondContext {
     walletRules: WalletRules,
     prices: Prices,
     listed: Markets,
+    users: Users,
   ) {
     this.out = out;
     this.clock = clock;
@@ -45,9 +49,17 @@ export class SecondContext {
     this.walletRules = walletRules;
     this.prices = prices;
     this.listed = listed;
+    this.users = users;
     this.markets = new SecondMarkets(registry, out);
     this.contracts = new Contracts(registry, this.markets);
     this.endings = new Endings(registry, this.contracts);
+  }
+
+  /** Atoms of an asset that a user has staked in open contracts; since rules `linkedStakes` linked accounts together. */
+  stakedOf(user: number, asset: number): number {
+    const { contracts, users, clock } = this;
+    if (clock.rules < RULE.linkedStakes) return contracts.stakedOf(user, asset);
+    return users.together(user, (one) => contracts.stakedOf(one, asset));
   }
 
   refuse(code: number, expected: number, got: number): number {

@@ -59,6 +59,12 @@ export class Contracts {
       this.index.add(sums.user[slot] as number, sums.asset[slot] as number, 0, slot);
   }
 
+  /** Atoms that a user has staked in open contracts of an asset. */
+  stakedOf(user: number, asset: number): number {
+    const sum = this.sumOf(user, asset);
+    return sum === 0 ? 0 : (this.sums.stakes[sum] as number);
+  }
+
   /** A user's row of `sums`, 0 when there is none. */
   sumOf(user: number, asset: number): number {
     return this.index.find(user, asset, 0);

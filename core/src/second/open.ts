@@ -57,9 +57,10 @@ function sizeFits(context: SecondContext, words: Float64Array, at: number, instr
   const max = markets.periods.max[context.period] as number;
   if (amount < min) return context.refuse(rejects['stake.range'], min, amount);
   if (amount > max) return context.refuse(rejects['stake.range'], max, amount);
-  const sum = contracts.sumOf(words[at + USER] as number, markets.rows.asset[instrument] as number);
-  const staked = sum === 0 ? 0 : (contracts.sums.stakes[sum] as number);
-  const left = (markets.rows.greatest[instrument] as number) - staked;
+  const user = words[at + USER] as number;
+  const asset = markets.rows.asset[instrument] as number;
+  const sum = contracts.sumOf(user, asset);
+  const left = (markets.rows.greatest[instrument] as number) - context.stakedOf(user, asset);
   if (amount > left) return context.refuse(rejects['stake.range'], left < 0 ? 0 : left, amount);
   const open = sum === 0 ? 0 : (contracts.sums.open[sum] as number);
   if (open >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, open);

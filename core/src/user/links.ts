@@ -52,6 +52,11 @@ export class Links {
     return other === user ? 0 : other;
   }
 
+  /** Whether an account that counts as one with others now did so at `time`, ms. */
+  countedAt(user: number, time: number): boolean {
+    return this.counts(user) && (this.rows.from[user] as number) <= time;
+  }
+
   /** Links an account that is in no group with another, effective a day later. */
   link(user: number, other: number): void {
     const { rows } = this;

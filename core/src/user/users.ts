@@ -88,6 +88,32 @@ export class Users {
     return this.rows.full();
   }
 
+  /** Whether something holds for a user, or since rules `linkedDebts` for an account that counts as one with theirs. */
+  any(user: number, holds: (user: number) => boolean): boolean {
+    if (holds(user)) return true;
+    return this.clock.rules >= RULE.linkedDebts && this.anyLinked(user, holds);
+  }
+
+  /** The least of what `of` gives for a user and, since rules `linkedDebts`, for accounts that count as one with theirs. */
+  least(user: number, of: (user: number) => number): number {
+    let least = of(user);
+    if (this.clock.rules < RULE.linkedDebts) return least;
+    const { links } = this;
+    for (let other = links.next(user, user); other !== 0; other = links.next(user, other)) {
+      const one = of(other);
+      if (one < least) least = one;
+    }
+    return least;
+  }
+
+  /** Whether something holds for an account that counts as one with a user's. Bounded by MAX_LINKED. */
+  anyLinked(user: number, holds: (user: number) => boolean): boolean {
+    const { links } = this;
+    let other = links.next(user, user);
+    while (other !== 0 && !holds(other)) other = links.next(user, other);
+    return other !== 0;
+  }
+
   /**
    * The sum of what `of` gives for a user, since rules `linkedTogether` with all accounts that count as one with theirs.
    * Bounded by MAX_LINKED.

@@ -25,18 +25,24 @@ export function terms(fields: Fields = {}): Command {
   return command('otc.set', { ...TERMS, ...fields });
 }
 
-/** Anna and Ben are merchants with their bonds; the others are customers. */
+/** Anna and Ben are merchants with their bonds; the others are customers. All are verified. */
 export function otcWorld(change: Partial<Shape> = {}, users = 5): World {
   const world = new World(change, 0);
   grantAll(world);
   world.must(terms());
   people(world, users);
+  for (let user = 2; user < users + 2; user += 1) verify(world, user, 1);
   for (const user of [ANNA, BEN]) {
     merchant(world, user, MERCHANT);
     world.must(bond('lock', user, TERMS.bond));
   }
   world.tick();
   return world;
+}
+
+/** Sets a verification stage; 0: not verified. */
+export function verify(world: World, user: number, stage: number): void {
+  world.must(command('user.set', { user, stage, locks: 0 }));
 }
 
 export function merchant(world: World, user: number, state: number): void {

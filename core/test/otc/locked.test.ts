@@ -18,6 +18,7 @@ import {
   otcWorld,
   terms,
   TERMS,
+  verify,
 } from './kit.ts';
 
 const BEFORE = RULE.lockedSales - 1;
@@ -51,6 +52,29 @@ describe('over the counter with withdrawals locked', () => {
       world.must(act('release', CARL, underWay));
       expect(world.owns(ANNA, BTC)).toBeGreaterThan(0);
       lock(world, CARL, 0);
+      expect(world.send(deal(CARL, bid, 20)).code).toBe(200);
+    }
+  });
+
+  it('nor does who is not verified, and so may not withdraw (rules `verifiedSales`); buying goes on', () => {
+    for (const rules of [RULE.verifiedSales - 1, undefined]) {
+      const world = otcWorld(rules === undefined ? {} : { rules });
+      const bid = world.must(offer(ANNA, MERCHANT_BUYS, { amount: 300, max: 100 }));
+      const ask = world.must(offer(BEN, MERCHANT_SELLS));
+      for (const user of [BEN, CARL]) verify(world, user, 0);
+      const told = [deal(CARL, bid, 20), offer(BEN, MERCHANT_SELLS), deal(CARL, ask, 10)].map((one) => world.send(one));
+      if (rules !== undefined) {
+        expect(told.map(({ code }) => code)).toEqual([200, 200, 200]);
+        continue;
+      }
+      expect(told).toMatchObject([
+        { code: rejects['kyc.required'], expected: 1, got: 0 },
+        { code: rejects['kyc.required'], expected: 1, got: 0 },
+        { code: CHANGED, expected: 0, got: 10 },
+      ]);
+      verify(world, BEN, 1);
+      expect(world.send(deal(CARL, ask, 10)).code, 'they buy').toBe(200);
+      verify(world, CARL, 1);
       expect(world.send(deal(CARL, bid, 20)).code).toBe(200);
     }
   });

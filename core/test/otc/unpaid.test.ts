@@ -6,14 +6,15 @@ import { LINK_NOTICE } from '../../src/user/index.ts';
 import { agreed } from '../desk/kit.ts';
 import { command } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, DORA, NO_KEY, type World } from '../kit/world.ts';
-import { act, deal, MERCHANT_BUYS, MERCHANT_SELLS, merchant, offer, otcWorld, rule, TERMS } from './kit.ts';
+import { act, deal, MERCHANT_BUYS, MERCHANT_SELLS, merchant, offer, otcWorld, rule, TERMS, verify } from './kit.ts';
 
 const BEFORE = RULE.unpaidDeals - 1;
 const EVA = 6;
 const DAY = 86_400_000;
 
-function verify(world: World, ...users: number[]): void {
-  for (const user of users) world.must(command('user.set', { user, stage: 1, locks: 0 }));
+/** Customers who have bought nothing and are not verified. */
+function unverified(world: World, ...users: number[]): void {
+  for (const user of users) verify(world, user, 0);
 }
 
 function link(world: World, user: number, other: number): void {
@@ -40,7 +41,6 @@ describe('money §9 deals that are left unpaid', () => {
       [undefined, 4],
     ] as const) {
       const world = otcWorld(rules === undefined ? {} : { rules });
-      verify(world, CARL);
       const made = world.must(offer(ANNA, MERCHANT_SELLS));
       expect(tiedUp(world, made, [CARL])).toBe(most);
     }
@@ -52,7 +52,6 @@ describe('money §9 deals that are left unpaid', () => {
       [undefined, 4],
     ] as const) {
       const world = otcWorld(rules === undefined ? {} : { rules });
-      verify(world, CARL, DORA);
       link(world, CARL, DORA);
       const made = world.must(offer(ANNA, MERCHANT_SELLS));
       expect(tiedUp(world, made, [CARL, DORA])).toBe(most);
@@ -61,9 +60,9 @@ describe('money §9 deals that are left unpaid', () => {
 
   it('customers without verification have four deals of an offer, open or left unpaid that day; verified ones go on', () => {
     const world = otcWorld({}, 8);
-    verify(world, CARL);
     const made = world.must(offer(ANNA, MERCHANT_SELLS));
     const crowd = [DORA, EVA, EVA + 1, EVA + 2] as const;
+    unverified(world, ...crowd, EVA + 3);
     expect(tiedUp(world, made, crowd)).toBe(4);
     expect(world.send(deal(EVA + 3, made, 10))).toMatchObject({ code: 429, expected: 4, got: 4 });
     expect(world.send(deal(CARL, made, 10)).code).toBe(200);
@@ -85,7 +84,6 @@ describe('money §9 deals that are left unpaid', () => {
 
   it('said to be paid and not paid: the deal counts until it ends, and after a ruling for the seller', () => {
     const world = otcWorld({}, 8);
-    verify(world, CARL);
     const made = world.must(offer(ANNA, MERCHANT_SELLS));
     for (let n = 0; n < 5; n += 1) {
       const reply = world.send(deal(CARL, made, 10));
@@ -95,6 +93,7 @@ describe('money §9 deals that are left unpaid', () => {
       world.must(act('appeal', ANNA, reply.result));
       expect(agreed(world, rule(reply.result, 2)).code).toBe(200);
     }
+    unverified(world, DORA, EVA, EVA + 1, EVA + 2, EVA + 3);
     const others = world.must(offer(BEN, MERCHANT_SELLS));
     for (const user of [DORA, EVA, EVA + 1, EVA + 2]) world.must(act('paid', user, world.must(deal(user, others, 10))));
     expect(world.send(deal(EVA + 3, others, 10)).code, 'paid ones are not ended').toBe(429);
@@ -113,7 +112,6 @@ describe('money §9 deals that are left unpaid', () => {
 
   it('a buyer is not held to what a merchant who is suspended, frozen or locked keeps them from', () => {
     const world = otcWorld();
-    verify(world, CARL);
     const faults: readonly [(user: number) => void, (user: number) => void][] = [
       [(user) => merchant(world, user, 3), (user) => merchant(world, user, 2)],
       [

@@ -25,6 +25,8 @@ interface Asked {
   /** When it comes back, or its grant is examined. */
   due: number;
   spent: number;
+  /** Until when what it used is in use. */
+  usedTo: number;
   /** When it was signed. */
   signed: number;
 }
@@ -64,16 +66,26 @@ class Model {
   join(id: number, user: number, usdt: number, time: number): void {
     const waits = this.all.filter((one) => one.user === user && one.state !== 'signed');
     const round = this.round + waits.length;
-    this.all.push({ id, user, usdt, time, round, state: 'waiting', due: 0, spent: 0, signed: 0 });
+    this.all.push({ id, user, usdt, time, round, state: 'waiting', due: 0, spent: 0, usedTo: 0, signed: 0 });
     this.stirred = true;
   }
 
-  end(id: number, refunds: boolean): void {
+  end(id: number, refunds: boolean, now: number): void {
     const at = this.all.findIndex((one) => one.id === id);
     const [gone] = this.all.splice(at, 1);
     if (gone === undefined) throw new Error('Expected one under way.');
-    if (refunds) this.until.set(gone.user, (this.until.get(gone.user) ?? 0) - gone.spent);
+    if (refunds) this.refund(gone, now);
     if (gone.state !== 'aside') this.stirred = true;
+  }
+
+  /** Gives back what has not passed; what the user's later ones used begins earlier by it. */
+  private refund(one: Asked, now: number): void {
+    const back = Math.max(0, Math.min(one.spent, one.usedTo - now));
+    const { user, usedTo } = one;
+    one.spent = 0;
+    one.usedTo = 0;
+    this.until.set(user, (this.until.get(user) ?? 0) - back);
+    for (const later of this.all) if (later.user === user && later.usedTo > usedTo) later.usedTo -= back;
   }
 
   /** Time has come to `now`: timers first, in their order, then whoever can be served. */
@@ -89,8 +101,7 @@ class Model {
       } else if (this.locked.has(one.user)) {
         one.state = 'aside';
         one.due += 1 + RETRY;
-        this.until.set(one.user, (this.until.get(one.user) ?? 0) - one.spent);
-        one.spent = 0;
+        this.refund(one, now);
         this.stirred = true;
       } else one.due += 1 + HOUR;
     }
@@ -140,7 +151,8 @@ class Model {
     one.state = 'granted';
     one.due = now + HOUR;
     one.spent = cost;
-    this.until.set(one.user, Math.max(until, now) + cost);
+    one.usedTo = Math.max(until, now) + cost;
+    this.until.set(one.user, one.usedTo);
     this.round = Math.max(this.round, one.round);
     this.log.push(one.id);
     return true;
@@ -213,7 +225,7 @@ function drive(world: World, from: number, steps: number, restarts: boolean): { 
         if (chosen === undefined) break;
         const fails = pick(3) === 0;
         expect(world.send(fails ? step(chosen.id, FAILED) : cancelled(chosen.user, chosen.id)).code).toBe(200);
-        model.end(chosen.id, fails);
+        model.end(chosen.id, fails, world.time);
         break;
       }
       default: {

@@ -9,6 +9,8 @@ import { type Registry, table } from '../../state/index.ts';
 import { SMALL_WITHDRAWAL } from '../hourly-grants.ts';
 import { HourlyWorth } from '../hourly-worth.ts';
 import type { WalletContext } from '../context.ts';
+import type { WithdrawalRows } from './flow.ts';
+import type { UserRows } from './user-rows.ts';
 
 const HOUR = 3_600_000;
 
@@ -17,9 +19,13 @@ export class WithdrawalAllowance {
   private readonly rows;
   readonly hours: HourlyWorth;
   private readonly context: WalletContext;
+  private readonly withdrawals: WithdrawalRows;
+  private readonly ofUsers: UserRows;
 
-  constructor(registry: Registry, context: WalletContext) {
+  constructor(registry: Registry, context: WalletContext, withdrawals: WithdrawalRows, ofUsers: UserRows) {
     this.context = context;
+    this.withdrawals = withdrawals;
+    this.ofUsers = ofUsers;
     this.rows = registry.add(table('withdrawal.allowance', { until: 'f64' }, MAX_USERS));
     this.hours = new HourlyWorth(registry, context);
   }
@@ -61,8 +67,35 @@ export class WithdrawalAllowance {
     return user <= this.rows.top ? (this.rows.until[user] as number) : 0;
   }
 
-  /** Returns allowance to the user, and to linked accounts that used theirs after it. */
-  refund(user: number, spent: number): void {
+  /**
+   * Returns what a withdrawal's grant used to its user, and to linked accounts that used theirs after it. Since rules
+   * `allowancePassed` only the part whose hours have not passed: later grants did not use those that have.
+   */
+  refund(row: number): void {
+    const { withdrawals, context } = this;
+    const spent = withdrawals.spent[row] as number;
+    if (spent === 0) return;
+    const user = withdrawals.user[row] as number;
+    if (context.clock.rules < RULE.allowancePassed) {
+      this.refundWhole(user, spent);
+      return;
+    }
+    const usedTo = withdrawals.usedTo[row] as number;
+    const left = usedTo - context.clock.now;
+    const back = left < spent ? left : spent;
+    withdrawals.usedTo[row] = 0;
+    if (back <= 0) return;
+    const { links } = context.users;
+    this.moveBack(user, usedTo, back);
+    // Only accounts that were linked when it was granted used their allowance after its own.
+    const since = withdrawals.granted[row] as number;
+    if (!links.countedAt(user, since)) return;
+    for (let other = links.next(user, user); other !== 0; other = links.next(user, other))
+      if (links.countedAt(other, since) && this.ownUntil(other) > usedTo) this.moveBack(other, usedTo, back);
+  }
+
+  /** Before rules `allowancePassed`: all of it, whatever has passed. */
+  private refundWhole(user: number, spent: number): void {
     const { rows } = this;
     const { links } = this.context.users;
     const before = this.ownUntil(user);
@@ -71,11 +104,37 @@ export class WithdrawalAllowance {
       if (this.ownUntil(other) > before) rows.until[other] = this.ownUntil(other) - spent;
   }
 
-  /** Uses `cost` ms of it for a grant. */
-  use(user: number, cost: number): void {
-    const { now } = this.context.clock;
+  /** What a user used after `usedTo` (ms) begins `back` ms earlier. */
+  private moveBack(user: number, usedTo: number, back: number): void {
+    const { withdrawals, ofUsers } = this;
+    this.rows.until[user] = this.ownUntil(user) - back;
+    // Bounded by MOST_OF_USER.
+    for (let row = ofUsers.first(user); row !== 0; row = ofUsers.next(row)) {
+      const end = withdrawals.usedTo[row] as number;
+      if (end > usedTo) withdrawals.usedTo[row] = end - back;
+    }
+  }
+
+  /** When rules `allowancePassed` take effect: what grants used by then is in use as long as their users' allowance. */
+  beginPassing(): void {
+    const { withdrawals } = this;
+    for (let row = 1; row <= withdrawals.top; row += 1)
+      if (withdrawals.alive(row) && withdrawals.spent[row] !== 0)
+        withdrawals.usedTo[row] = this.ownUntil(withdrawals.user[row] as number);
+  }
+
+  /** Uses `cost` ms of its user's allowance for the grant of a withdrawal. */
+  use(row: number, cost: number): void {
+    const { withdrawals } = this;
+    const { now, rules } = this.context.clock;
+    const user = withdrawals.user[row] as number;
     const until = this.usedUntil(user);
+    const usedTo = (until > now ? until : now) + cost;
     this.rows.reach(user);
-    this.rows.until[user] = (until > now ? until : now) + cost;
+    this.rows.until[user] = usedTo;
+    withdrawals.spent[row] = cost;
+    if (rules < RULE.allowancePassed) return;
+    withdrawals.usedTo[row] = usedTo;
+    withdrawals.granted[row] = now;
   }
 }

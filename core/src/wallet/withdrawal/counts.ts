@@ -4,11 +4,13 @@ import { ACCOUNT_CLASS, WALLET } from '../../enum/index.ts';
 import { type WalletContext } from '../context.ts';
 import { IntColumn } from '../row-heap.ts';
 import type { WithdrawalRows } from './flow.ts';
+import { UserRows } from './user-rows.ts';
 
 export class WithdrawalCounts {
   private readonly context: WalletContext;
   private readonly rows: WithdrawalRows;
   /** Pending withdrawals, by user. */
+  readonly ofUsers = new UserRows();
   private readonly ofUser = new IntColumn();
   /** Queued and not yet signed, by the account that holds them. */
   private readonly ofAccount = new IntColumn();
@@ -23,8 +25,14 @@ export class WithdrawalCounts {
     return this.ofUser.get(user);
   }
 
-  addPending(user: number, change: 1 | -1): void {
-    this.ofUser.set(user, this.ofUser.get(user) + change);
+  addPending(user: number, row: number): void {
+    this.ofUsers.add(user, row);
+    this.ofUser.set(user, this.ofUser.get(user) + 1);
+  }
+
+  removePending(user: number, row: number): void {
+    this.ofUsers.remove(user, row);
+    this.ofUser.set(user, this.ofUser.get(user) - 1);
   }
 
   /** Adds `change` to the count of queued, unsigned withdrawals of a row's user and coin. Returns the earlier count. */

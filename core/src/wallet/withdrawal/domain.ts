@@ -163,6 +163,7 @@ export class Withdrawals extends Domain {
   override activated(version: number): void {
     if (version === RULE.allowanceBack) this.queue.refundReturned();
     if (version === RULE.allowanceByHour) this.queue.allowance.hours.begin();
+    if (version === RULE.allowancePassed) this.queue.allowance.beginPassing();
     if (version !== RULE.withdrawalQueue) return;
     this.context.limits.countAsLarge();
     this.queue.rebuild();
@@ -352,7 +353,7 @@ export class Withdrawals extends Domain {
     else if (ENDS.includes(action)) this.queue.ended(row, action !== ACTION.cancel);
     const result = this.flow.move(row, action);
     if (APPROVES.includes(action)) this.queue.approved(row);
-    else if (action !== ACTION.sign && action !== ACTION.broadcast) this.queue.forget(user);
+    else if (action !== ACTION.sign && action !== ACTION.broadcast) this.queue.forget(user, row);
     return result;
   }
 

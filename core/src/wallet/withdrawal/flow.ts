@@ -31,8 +31,11 @@ const shape = {
   turn: 'i32',
   /** ASIDE of `withdrawal-queue.ts`. */
   why: 'i32',
+  /** Since rules `allowancePassed`: until when the allowance that its grant used is in use, and when it was granted, ms. */
+  usedTo: 'f64',
+  granted: 'f64',
 } as const;
-const added = { round: 0, until: 0, spent: 0, turn: 0, why: 0 };
+const added = { round: 0, until: 0, spent: 0, turn: 0, why: 0, usedTo: 0, granted: 0 };
 export type WithdrawalRows = Table<typeof shape>;
 
 export class WithdrawalFlow {

@@ -1,5 +1,6 @@
 // Whether a user may withdraw now.
 
+import { RULE } from '../../rules.ts';
 import type { WalletContext } from '../context.ts';
 
 /** Lock bit of a user: withdrawals. */
@@ -23,18 +24,19 @@ export class WithdrawalLocks {
     this.locks.push(lock);
   }
 
-  /** A lock, an unpaid reversed deposit, a product. */
+  /** A lock, or an unpaid reversed deposit or a product's lock, of theirs or of a linked account. */
   locked(user: number): boolean {
-    const { users, reversals } = this.context;
-    return (
-      ((users.rows.locks[user] as number) & LOCKED) !== 0 ||
-      reversals.any(user) ||
-      this.locks.some((lock) => lock.locksWithdrawals(user))
-    );
+    const { users } = this.context;
+    return ((users.rows.locks[user] as number) & LOCKED) !== 0 || users.any(user, this.owes);
   }
 
-  /** Locked, or frozen as a whole. */
+  /** Locked, frozen as a whole, or since rules `stageRevoked` no longer verified. */
   stopped(user: number): boolean {
-    return this.locked(user) || this.context.users.frozen(user);
+    const { users, clock } = this.context;
+    if (clock.rules >= RULE.stageRevoked && users.rows.stage[user] === 0) return true;
+    return this.locked(user) || users.frozen(user);
   }
+
+  private readonly owes = (user: number): boolean =>
+    this.context.reversals.any(user) || this.locks.some((lock) => lock.locksWithdrawals(user));
 }

@@ -43,9 +43,9 @@ export class WithdrawalQueue {
     this.rows = rows;
     this.isLocked = isLocked;
     this.grants = new HourlyGrants(registry, context, rows);
-    this.allowance = new WithdrawalAllowance(registry, context);
     this.heaps = new WithdrawalHeaps(rows);
     this.counts = new WithdrawalCounts(context, rows);
+    this.allowance = new WithdrawalAllowance(registry, context, rows, this.counts.ofUsers);
   }
 
   /** A user's pending withdrawals. */
@@ -71,9 +71,11 @@ export class WithdrawalQueue {
     rows.round[row] = 0;
     rows.until[row] = 0;
     rows.spent[row] = 0;
+    rows.usedTo[row] = 0;
+    rows.granted[row] = 0;
     rows.turn[row] = TURN.none;
     rows.why[row] = ASIDE.none;
-    this.counts.addPending(user, 1);
+    this.counts.addPending(user, row);
   }
 
   /** An approved withdrawal joins the queue with the next pending work. */
@@ -101,7 +103,6 @@ export class WithdrawalQueue {
    */
   ended(row: number, refunds: boolean): void {
     const { rows, context } = this;
-    const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const turn = rows.turn[row] as number;
     if (turn === TURN.waiting) this.heaps.for(row).remove(row);
@@ -109,7 +110,7 @@ export class WithdrawalQueue {
     else context.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
     if (turn !== TURN.none) this.counts.addQueued(row, -1);
     if (turn === TURN.granted) this.grants.count(row, -1);
-    if (refunds && (rows.spent[row] as number) > 0) this.allowance.refund(user, rows.spent[row] as number);
+    if (refunds) this.allowance.refund(row);
     if (turn === TURN.waiting || turn === TURN.granted) this.stir(asset);
   }
 
@@ -125,14 +126,13 @@ export class WithdrawalQueue {
    * of the hour stays counted.
    */
   replanned(row: number): void {
-    const { rows } = this;
-    if ((rows.spent[row] as number) > 0) this.allowance.refund(rows.user[row] as number, rows.spent[row] as number);
-    rows.spent[row] = 0;
+    this.allowance.refund(row);
+    this.rows.spent[row] = 0;
   }
 
   /** One withdrawal of theirs is no longer pending. */
-  forget(user: number): void {
-    this.counts.addPending(user, -1);
+  forget(user: number, row: number): void {
+    this.counts.removePending(user, row);
   }
 
   /** Handles a timer of a withdrawal, by its id, or of a coin. */
@@ -187,7 +187,7 @@ export class WithdrawalQueue {
     if (context.clock.rules < RULE.withdrawalQueue) return;
     for (let row = 1; row <= rows.top; row += 1) {
       if (!rows.alive(row)) continue;
-      this.counts.addPending(rows.user[row] as number, 1);
+      this.counts.addPending(rows.user[row] as number, row);
       const turn = rows.turn[row] as number;
       if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.heaps.byTime.add(row);
       if (turn === TURN.waiting) this.heaps.for(row).add(row);
@@ -294,15 +294,13 @@ export class WithdrawalQueue {
   private grant(row: number, cost: number): void {
     const { rows, context, allowance } = this;
     const { assets } = this.grants;
-    const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const { now } = context.clock;
     this.heaps.for(row).remove(row);
     rows.turn[row] = TURN.granted;
-    rows.spent[row] = cost;
     this.grants.count(row, 1);
     if ((rows.round[row] as number) > (assets.round[asset] as number)) assets.round[asset] = rows.round[row] as number;
-    allowance.use(user, cost);
+    allowance.use(row, cost);
     context.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
     this.emitGranted(row);
   }

@@ -1,9 +1,9 @@
 // Audits the desk: two operators approve moves of the operator's money; shares of fees in force (money §1).
 
-import { ACCOUNT_CLASS, WALLET } from '../../src/enum/index.ts';
-import { Breach, must } from '../finding.ts';
-import { eventPlaces } from '../words.ts';
-import type { Auditor } from './auditor.ts';
+import { ACCOUNT_CLASS, WALLET } from '../../../src/enum/index.ts';
+import { Breach, must } from '../../finding.ts';
+import { eventPlaces } from '../../words.ts';
+import type { Auditor } from '../auditor.ts';
 
 const P = eventPlaces('proposal.changed');
 const M = eventPlaces('moved');
