@@ -22,9 +22,9 @@ const link = (user: number, other: number): Command => command('account.link', {
 /** Queues a withdrawal of so many hours' worth, which is granted; its id and until when the allowance is in use then. */
 function grant(world: World, user: number, hours: number): { readonly id: number; readonly until: number } {
   const id = queue(world, user, hours * HOURLY);
-  const told = world.told('withdrawal.granted').at(-1);
-  if (told?.withdrawal !== id) throw new Error('Expected it to be granted.');
-  return { id, until: told.allowance };
+  const granted = world.emitted('withdrawal.granted').at(-1);
+  if (granted?.withdrawal !== id) throw new Error('Expected it to be granted.');
+  return { id, until: granted.allowance };
 }
 
 /** Hours of a user's allowance in use, seen by a withdrawal of a USDT that is granted and fails at once. */
@@ -164,10 +164,10 @@ describe('money §8 what a withdrawal that is given back returns of an allowance
         const kept = [...paid, ...open].toSorted((a, b) => a.at - b.at);
         const until = kept.reduce((to, { at, cost }) => Math.max(to, at) + cost, 0);
         const probe = queue(world, ANNA, 1);
-        const told = world.told('withdrawal.granted').find(({ withdrawal }) => withdrawal === probe);
+        const granted = world.emitted('withdrawal.granted').find(({ withdrawal }) => withdrawal === probe);
         world.must(step(probe, FAILED));
-        if (told === undefined) continue;
-        const used = told.allowance - HOUR / HOURLY - world.time;
+        if (granted === undefined) continue;
+        const used = granted.allowance - HOUR / HOURLY - world.time;
         expect(used, `round ${round}, step ${n}`).toBeGreaterThanOrEqual(Math.max(0, until - world.time));
         expect(used).toBeLessThanOrEqual(DAY);
       }
