@@ -1,7 +1,9 @@
 // Reads that share statements (issue 15 A.1): however many ask at a time, one statement is at work.
 
 import { describe, expect, it } from 'vitest';
-import { BATCH_MOST, createBatch } from '../../../src/shared/collection/index.ts';
+import { ANSWERS_A_TURN, BATCH_MOST, createBatch } from '../../../src/shared/collection/index.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A batch whose statements end when the test says so. */
 function stepped() {
@@ -14,7 +16,7 @@ function stepped() {
   });
   const end = async () => {
     ends.shift()?.();
-    await new Promise((turn) => setImmediate(turn));
+    await turn();
   };
   return { asked, read, end };
 }
@@ -33,6 +35,27 @@ describe('reads that share statements (issue 15 A.1)', () => {
       Array.from({ length: 240 }, (_, at) => (at % 8 === 0 ? undefined : `value ${at % 8}`)),
     );
     expect(asked).toHaveLength(2);
+  });
+
+  it(`hands out ${ANSWERS_A_TURN} answers in a turn, keys in rotation: who asked once does not wait for who asked 60 times`, async () => {
+    const { read, end } = stepped();
+    const first = read(9);
+    const order: string[] = [];
+    const many = Array.from({ length: 60 }, () => read(1).then(() => order.push('many')));
+    const one = read(2).then(() => order.push('one'));
+    await end();
+    await first;
+    expect(order).toEqual([]);
+    await end();
+    const counts: number[] = [];
+    while (order.length < 61) {
+      counts.push(order.length);
+      await turn();
+    }
+    expect(order.indexOf('one')).toBeLessThan(ANSWERS_A_TURN);
+    const steps = counts.slice(1).map((count, at) => count - (counts[at] ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(ANSWERS_A_TURN);
+    await Promise.all([...many, one]);
   });
 
   it('never answers from a statement that began before the question', async () => {
