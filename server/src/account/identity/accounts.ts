@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { sharedRead } from '../../api/load/index.ts';
 import { type ExchangeLink, IntakeError } from '../../engine/sequencer/index.ts';
 import { type Codes, purposes } from './codes.ts';
 import { isCommon, matches, seal } from './passwords.ts';
@@ -99,6 +100,15 @@ export function checkNewPassword(password: string, confirm: string): void {
 
 /** Accounts over SQL; the core opens the user numbers. */
 export function createAccounts({ db, link, codes, now }: Parts): Accounts {
+  const readRow = sharedRead<string, Selectable<UsersTable>>(async (ids) => {
+    const rows = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .execute();
+    return new Map(rows.map((row) => [String(row.id), row]));
+  });
+
   /** The core's number of a row's user; opens it if the row has none because its answer was lost. */
   async function withCoreUser(row: Selectable<UsersTable>): Promise<Account> {
     let coreUser = row.core_user;
@@ -211,11 +221,7 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     create,
 
     async find(userId) {
-      const row = await db
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', sql<string>`${userId}::bigint`)
-        .executeTakeFirst();
+      const row = await readRow(userId);
       return row ? withCoreUser(row) : undefined;
     },
 

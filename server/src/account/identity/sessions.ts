@@ -2,11 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { sharedRead } from '../../api/load/index.ts';
 import { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from '../../app/settings/index.ts';
 import { createAlive } from './alive.ts';
 import { keyed, newToken, sameText, tokenHash } from './secrets.ts';
-import type { IdentityTables } from './tables.ts';
+import type { IdentityTables, SessionsTable, TokensTable, UsersTable } from './tables.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
 /** How long a used refresh token still works, for a second tab or a lost answer, ms. */
@@ -69,6 +70,11 @@ export interface Sessions extends Tickets {
   satokenFits(session: Session, satoken: string): boolean;
 }
 
+/** An access token with its session. */
+type AccessRow = Pick<Selectable<TokensTable>, 'hash' | 'until'> &
+  Pick<Selectable<SessionsTable>, 'id' | 'user_id' | 'ended_at'> &
+  Pick<Selectable<UsersTable>, 'core_user'>;
+
 /** Sessions over `db`; `secret` binds anti-forgery tokens to sessions. */
 export function createSessions(
   db: Kysely<IdentityTables>,
@@ -127,6 +133,19 @@ export function createSessions(
     forget((session) => ids.includes(session.id));
   }
 
+  const readAccess = sharedRead<string, AccessRow>(async (hashes) => {
+    const rows = await db
+      .selectFrom('session_tokens')
+      .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['session_tokens.hash', 'sessions.id', 'sessions.user_id', 'users.core_user'])
+      .select(['session_tokens.until', 'sessions.ended_at'])
+      .where('session_tokens.hash', 'in', hashes)
+      .where('session_tokens.kind', '=', 'access')
+      .execute();
+    return new Map(rows.map((row) => [row.hash, row]));
+  });
+
   return {
     lives,
 
@@ -163,15 +182,7 @@ export function createSessions(
       const time = now();
       const cached = cache.get(access);
       if (cached && time - cached.checked < CACHE_LIFE) return time < cached.until ? cached.session : 'expired';
-      const hash = tokenHash(access);
-      const row = await db
-        .selectFrom('session_tokens')
-        .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['sessions.id', 'sessions.user_id', 'users.core_user', 'session_tokens.until', 'sessions.ended_at'])
-        .where('session_tokens.hash', '=', hash)
-        .where('session_tokens.kind', '=', 'access')
-        .executeTakeFirst();
+      const row = await readAccess(tokenHash(access));
       if (!row || row.ended_at !== null) {
         cache.delete(access);
         return 'unknown';
@@ -232,7 +243,7 @@ export function createSessions(
       return grant(view(row.id, String(row.user_id), Number(row.core_user) as UserId));
     },
 
-    ...createTickets(db, view, now),
+    ...createTickets(db, secret, view, now),
 
     alive: createAlive(async (ids) => {
       const rows = await db

@@ -44,7 +44,7 @@ export function createSeals(vault: Vault): Seals {
   };
 }
 
-export function stateOf(row: CaseRow | undefined): KycState {
+export function stateOf(row: Pick<CaseRow, 'state'> | undefined): KycState {
   return (row?.state ?? KYC_STATE.none) as KycState;
 }
 

@@ -1,6 +1,7 @@
 // The customer's view of their verification: states, masked fields, and exactly what was refused.
 
 import { KYC_STATE, type KycStage } from '@vitrine/contract';
+import { sharedRead } from '../../api/load/index.ts';
 import { linkOf } from '../files/index.ts';
 import { type CaseRow, latestCase, type Seals, stateOf } from './cases.ts';
 import { maskName, maskNumber } from './document.ts';
@@ -21,13 +22,29 @@ export interface KycStatus {
 
 export function createStatus({ db }: KycParts, seals: Seals): KycStatus {
   const both = (userId: string) => Promise.all([latestCase(db, userId, 1), latestCase(db, userId, 2)]);
+  const readStates = sharedRead<string, KycStates>(async (userIds) => {
+    const rows = await db
+      .selectFrom('kyc_cases')
+      .distinctOn(['user_id', 'stage'])
+      .select(['user_id', 'stage', 'state'])
+      .where('user_id', 'in', userIds)
+      .orderBy('user_id')
+      .orderBy('stage')
+      .orderBy('id', 'desc')
+      .execute();
+    return new Map(
+      [...Map.groupBy(rows, (row) => String(row.user_id))].map(([userId, stages]) => {
+        const of = (stage: number) => stateOf(stages.find((row) => row.stage === stage));
+        return [userId, { certified: of(1), advanced: of(2) }];
+      }),
+    );
+  });
   return {
     async stages(userId) {
       return (await both(userId)).map((row, at) => stageOf(at + 1, row, seals));
     },
     async states(userId) {
-      const [one, two] = await both(userId);
-      return { certified: stateOf(one), advanced: stateOf(two) };
+      return (await readStates(userId)) ?? { certified: KYC_STATE.none, advanced: KYC_STATE.none };
     },
   };
 }

@@ -8,6 +8,7 @@ import { ADDRESS_SENT, ADDRESS_UNITS } from './limits.ts';
 export type UnitMeter = Pick<Meter, 'take' | 'charge'>;
 
 export interface SocketBudget extends Budget {
+  readonly address: string;
   /**
    * The account is known: it pays from here on, too, and work is done in its turn. False if it has no units left. An account
    * may come from many addresses.
@@ -23,6 +24,7 @@ export function createBudgets(now: () => number, units: UnitMeter = new Meter(AD
     const payers = [address];
     const take = (of: number): boolean => payers.every((payer) => units.take(payer, of) === 0);
     return {
+      address,
       take,
       charge(of) {
         for (const payer of payers) units.charge(payer, of);

@@ -2,18 +2,26 @@
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { MAX_CLIENT_MESSAGE, MQTT_PATH } from '@vitrine/contract';
+import { type FeedEntry, MAX_CLIENT_MESSAGE, MQTT_PATH } from '@vitrine/contract';
 import { WebSocketServer } from 'ws';
 import type { Alerts } from '../../automation/alerts/index.ts';
 import type { Custody } from '../../custody/index.ts';
 import type { Standing } from '../../account/identity/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import { lastAnswer, runFor, Shares } from '../load/index.ts';
+import { FairQueue } from '../../shared/collection/index.ts';
 import { sourceOf } from '../../account/devices/index.ts';
 import { createBudgets, type SocketBudget, type UnitMeter } from './budget.ts';
 import { createHub } from './hub.ts';
 import { boundIntake } from './intake.ts';
-import { ADDRESS_SOCKETS_MOST, AUTHORISE_TIMEOUT, BEAT_EVERY, FRAGMENTS_MOST, SOCKETS_MOST } from './limits.ts';
+import {
+  ADDRESS_SOCKETS_MOST,
+  AUTHORISE_TIMEOUT,
+  BEAT_EVERY,
+  FRAGMENTS_MOST,
+  OPENINGS_AT_ONCE,
+  SOCKETS_MOST,
+} from './limits.ts';
 import { createMqtt } from './mqtt.ts';
 import { servePublic } from './public-socket.ts';
 import { createTopics } from './topics.ts';
@@ -46,6 +54,8 @@ export interface FeedParts {
   readonly sessionOf: (request: IncomingMessage) => Promise<FeedSession | undefined>;
   /** Uses up a ticket. */
   readonly redeem: (ticket: string) => Promise<FeedSession | undefined>;
+  /** Waits for the turn of an address among all that read; undefined: it is its turn. */
+  readonly turnOf: (address: string) => Promise<void> | undefined;
   /** Receives background failures, never with tokens or personal data. */
   readonly onFault: (error: unknown) => void;
   readonly now?: () => number;
@@ -77,6 +87,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     addressOf,
     sessionOf,
     redeem,
+    turnOf,
     onFault,
     now = Date.now,
     steady,
@@ -93,7 +104,11 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   const hub = createHub(now);
   const topics = createTopics(live);
   const users = createUserSockets(live, now, onFault, steady);
-  const mqtt = await createMqtt({ live, redeem, onFault, now });
+  const openings = new FairQueue<string>(OPENINGS_AT_ONCE);
+  /** Does a look-up for a socket in the turn of its address. */
+  const authorise = <T>(address: string, work: () => Promise<T>): Promise<T> =>
+    withTimeout(openings.run(address, work));
+  const mqtt = await createMqtt({ live, redeem, authorise, onFault, now });
   const budgetOf = createBudgets(now, units);
   /** Sockets, from their request on: many that ask at once would all be counted too late. */
   const opened = new Shares();
@@ -142,22 +157,41 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
 
     // A page of another site could open sockets for its visitors' accounts, and read what their network can read.
     if (!ownOrigin(request.headers.origin)) return refuse(socket, '403 Forbidden');
-    if (url.pathname === MQTT_PATH) return open((ws) => mqtt.serve(ws, budget));
     const user = USER_PATH.exec(url.pathname);
+    const isPublic = PUBLIC_PATH.test(url.pathname);
+    if (!user && !isPublic && url.pathname !== MQTT_PATH) return refuse(socket, '404 Not Found');
+    await turnOf(address);
+    if (socket.destroyed) return undefined;
+    if (url.pathname === MQTT_PATH) return open((ws) => mqtt.serve(ws, budget));
+    if (isPublic) {
+      const parts = {
+        hub,
+        open: (entry: FeedEntry) => topics.open(entry),
+        turn: () => turnOf(address),
+        onFault,
+        now,
+        budget,
+      };
+      return open((ws) => servePublic(ws, socket, parts));
+    }
     if (user) {
       const ticket = url.searchParams.get('ticket');
       // A cookie only counts from our own pages; a ticket was requested by somebody with the cookie.
       if (ticket === null && request.headers.origin === undefined) return refuse(socket, '403 Forbidden');
-      const session = await withTimeout(ticket === null ? sessionOf(request) : redeem(ticket));
-      if (!session) return refuse(socket, '401 Unauthorized');
-      if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');
-      if (!budget.account(session.userId)) return refuse(socket, '429 Too Many Requests');
-      const known = await withTimeout(session.readStanding());
-      return open((ws) => users.serve(ws, socket, session, known, budget));
+      const found = await authorise(address, async () => {
+        // Its client may have left while it waited.
+        if (socket.destroyed) return undefined;
+        const session = await (ticket === null ? sessionOf(request) : redeem(ticket));
+        if (!session) return '401 Unauthorized';
+        if (session.userId !== user[1]) return '403 Forbidden';
+        if (!budget.account(session.userId)) return '429 Too Many Requests';
+        return { session, known: await session.readStanding() };
+      });
+      if (found === undefined) return undefined;
+      if (typeof found === 'string') return refuse(socket, found);
+      return open((ws) => users.serve(ws, socket, found.session, found.known, budget));
     }
-    if (PUBLIC_PATH.test(url.pathname))
-      return open((ws) => servePublic(ws, socket, { hub, open: (entry) => topics.open(entry), now, budget }));
-    return refuse(socket, '404 Not Found');
+    return undefined;
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -14,7 +14,9 @@ export const SOCKETS_MOST = 8_000;
 export const ADDRESS_SOCKETS_MOST = 200;
 /** Parts of a message, and pieces in which one arrives, at most. */
 export const FRAGMENTS_MOST = 128;
-/** Timeout for authorising a socket, ms. */
+/** Users' sockets, of pages and of MQTT, that are authorised at once: one of an address, addresses in rotation. */
+export const OPENINGS_AT_ONCE = 4;
+/** Timeout for authorising a socket, its wait for a turn included, ms. */
 export const AUTHORISE_TIMEOUT = 5_000;
 /** Minimum interval of prices on MQTT, ms. */
 export const DETAIL_TOPIC_EVERY = 1_000;

@@ -38,6 +38,8 @@ export interface MqttParts {
   readonly live: Live;
   /** Uses up a ticket; returns its user id and chat key. */
   readonly redeem: (ticket: string) => Promise<MqttSession | undefined>;
+  /** Does a look-up for a socket in the turn of its address. */
+  readonly authorise: <T>(address: string, work: () => Promise<T>) => Promise<T>;
   readonly onFault: (error: unknown) => void;
   readonly now: () => number;
 }
@@ -60,7 +62,7 @@ interface Owner {
 }
 
 /** An MQTT broker in this process. */
-export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Promise<MqttFeed> {
+export async function createMqtt({ live, redeem, authorise, onFault, now }: MqttParts): Promise<MqttFeed> {
   const owners = new Map<Client, Owner>();
   /** Of each connection: who pays for it, and its work. The broker calls back for nobody in particular. */
   const origins = new WeakMap<object, { readonly budget: SocketBudget; readonly work: ReturnType<typeof workNow> }>();
@@ -98,7 +100,11 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
       const origin = origins.get(client.conn);
       if (origin === undefined || !origin.budget.take(1)) return refuse();
       origin
-        .work(() => redeem(password?.toString('utf8') ?? ''))
+        .work(() =>
+          authorise(origin.budget.address, async () =>
+            client.closed ? undefined : await redeem(password?.toString('utf8') ?? ''),
+          ),
+        )
         .then(
           (session) => {
             if (client.closed) return undefined;

@@ -10,6 +10,7 @@ import {
   subscribeEnvelope,
   CODE,
 } from '@vitrine/contract';
+import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { createConnection, unreadable } from './connection.ts';
@@ -28,19 +29,24 @@ type EntryCode =
 export interface PublicParts {
   readonly hub: Hub;
   readonly open: (entry: FeedEntry) => Opening | TopicRefusal;
+  /** Waits for the turn of this address among all that read; undefined: it is its turn. */
+  readonly turn: () => Promise<void> | undefined;
+  readonly onFault: (error: unknown) => void;
   readonly now: () => number;
   readonly budget: Budget;
 }
 
 /** Serves one public socket until it closes. */
-export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now, budget }: PublicParts): void {
+export function servePublic(socket: WebSocket, stream: Duplex, parts: PublicParts): void {
+  const { hub, open, turn, onFault, now, budget } = parts;
   const followed = new Set<string>();
   /**
    * Streams that begin once the reader has taken what came before. All at once, the snapshots of all ticks alone would be
    * more than may wait for a reader, who would be cut for what it was sent by us.
    */
   const starts = new Map<string, () => void>();
-  let draining = false;
+  let isBeginning = false;
+  const ended = new AbortController();
 
   const connection = createConnection(
     socket,
@@ -62,26 +68,31 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
         return { ...pick(echo), code, key: codes[code].key };
       });
       connection.send(JSON.stringify({ channel, id, data: answers }));
-      begin();
+      begin().catch(onFault);
     },
     now,
     budget,
   );
 
-  /** Begins streams until enough waits for the reader; the next ones when it has taken that. */
-  function begin(): void {
-    for (const [key, start] of starts) {
-      if (!connection.open) return;
-      if (stream.writableNeedDrain) break;
-      starts.delete(key);
-      start();
+  /** Begins streams, each in a turn of its own; when enough waits for the reader, it first has to take that. */
+  async function begin(): Promise<void> {
+    if (isBeginning) return;
+    isBeginning = true;
+    try {
+      while (starts.size > 0) {
+        if (stream.writableNeedDrain) await once(stream, 'drain', { signal: ended.signal });
+        await turn();
+        const [next] = starts;
+        if (next === undefined || !connection.open) return;
+        const [key, start] = next;
+        starts.delete(key);
+        start();
+      }
+    } catch (error) {
+      if (!ended.signal.aborted) throw error;
+    } finally {
+      isBeginning = false;
     }
-    if (starts.size === 0 || draining) return;
-    draining = true;
-    stream.once('drain', () => {
-      draining = false;
-      begin();
-    });
   }
 
   /** A duplicate entry in a message is one subscription: `asking` holds each stream once. */
@@ -125,6 +136,7 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
   socket.on('close', () => {
     clearInterval(heart);
     starts.clear();
+    ended.abort();
     for (const key of followed) hub.leave(key, connection);
   });
 }

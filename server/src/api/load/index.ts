@@ -15,4 +15,5 @@ export {
   UNIT_ROWS,
   workNow,
 } from './owner.ts';
+export { sharedRead } from './shared-read.ts';
 export { Shares } from './shares.ts';

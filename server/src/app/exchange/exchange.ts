@@ -294,6 +294,7 @@ export async function openExchange(
     });
     parts.add('edge', () => edge.close());
     const feeds = await attachFeeds(edge.server, {
+      turnOf: (address) => edge.turnOf(address),
       live,
       alerts,
       custody,

@@ -65,6 +65,8 @@ function world() {
   servePublic(socket as unknown as WebSocket, socket.stream, {
     hub,
     open: ({ symbol }) => ({ key: symbol, make: () => expect.unreachable() }),
+    turn: () => undefined,
+    onFault: (error) => expect.unreachable(String(error)),
     now: Date.now,
     budget: { take: () => true, charge: () => undefined, sent: () => true, waits: () => 0 },
   });

@@ -41,6 +41,7 @@ export async function addFeeds<E extends ExchangeEdge>(
     ownOrigin: (origin) => origin === undefined || origin === ORIGIN,
     addressOf: (request) => request.socket.remoteAddress ?? '',
     standing: edge.identity.standing,
+    turnOf: (address) => edge.app.turnOf(address),
     ...feedSessions(edge.identity, edge.people.kyc, (header) => edge.app.parseCookie(header)),
     onFault: (error) => faults.push(error),
     now: () => Date.now() + ahead,

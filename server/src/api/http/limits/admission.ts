@@ -39,6 +39,10 @@ declare module 'fastify' {
     /** Its requests do not wait for reads: orders, cancels, and health checks. */
     readonly first?: boolean;
   }
+  interface FastifyInstance {
+    /** Waits for the turn of an address among all reads; undefined: it is its turn. Sockets and their snapshots take these too. */
+    turnOf(address: string): Promise<void> | undefined;
+  }
 }
 
 interface Admitted {
@@ -140,6 +144,7 @@ export function admitRequests(
     }, REFUSAL_WAIT);
   }
 
+  app.decorate('turnOf', (address: string) => turns.wait(address, false));
   app.server.on('connection', (socket: Socket) => sockets.open(socket));
   app.addHook('onRequest', (request, reply, done) => {
     if (!sockets.begin(request.raw.socket)) {
