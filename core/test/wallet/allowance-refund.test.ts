@@ -164,10 +164,10 @@ describe('money §8 what a withdrawal that is given back returns of an allowance
         const kept = [...paid, ...open].toSorted((a, b) => a.at - b.at);
         const until = kept.reduce((to, { at, cost }) => Math.max(to, at) + cost, 0);
         const probe = queue(world, ANNA, 1);
-        const granted = world.emitted('withdrawal.granted').find(({ withdrawal }) => withdrawal === probe);
+        const grant = world.emitted('withdrawal.granted').find(({ withdrawal }) => withdrawal === probe);
         world.must(step(probe, FAILED));
-        if (granted === undefined) continue;
-        const used = granted.allowance - HOUR / HOURLY - world.time;
+        if (grant === undefined) continue;
+        const used = grant.allowance - HOUR / HOURLY - world.time;
         expect(used, `round ${round}, step ${n}`).toBeGreaterThanOrEqual(Math.max(0, until - world.time));
         expect(used).toBeLessThanOrEqual(DAY);
       }
