@@ -22,6 +22,7 @@ import { createPageFaults } from '../../api/page-fault/index.ts';
 import { createPeople } from '../../account/users/index.ts';
 import { hasJournal, readRowHash } from '../../engine/journal/index.ts';
 import { connect, type DatabaseAddress, openPool, type PoolDomain } from '../postgres/index.ts';
+import { labelledUsers, openPracticeTraders } from '../../practice/index.ts';
 import { createRoutes } from '../../api/routes/index.ts';
 import { createSealedBodies } from '../../api/sealed/index.ts';
 import { loadSequencer, type Log, startSequencer } from '../../engine/sequencer/index.ts';
@@ -151,6 +152,8 @@ export async function openExchange(
       readRecorded: async (instrument, opening) => (await starting).recorded(instrument, opening),
       onFault: (error) => log.error({ err: error, module: 'past' }, 'fault'),
     });
+    const db = databaseOf<IdentityTables>(main.address, 'people');
+    const labelled = new Set(await labelledUsers(db));
     const live = await createLive(core.link, {
       history: reads.history,
       ...(past === undefined ? {} : { dayBefore: past.lastDay }),
@@ -159,7 +162,6 @@ export async function openExchange(
     parts.add('live fold', async () => live.stop());
 
     // Accounts.
-    const db = databaseOf<IdentityTables>(main.address, 'people');
     const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables & BondClaimTables>(main.address, 'aside');
     const own = { origins: new Set<string>(settings.origins) };
     const people = await createPeople({
@@ -248,6 +250,14 @@ export async function openExchange(
       ),
     );
 
+    // Practice traders: customers of a practice exchange that trade by themselves once the desk is open.
+    const practice = await openPracticeTraders({
+      ...{ db, accounts: people.identity.accounts, now, mode: settings.mode, wanted: settings.practiceTraders },
+      ...{ port: core.port, seed, ahead: tested?.shared, labelled },
+      onFault: (error) => log.error({ err: error, module: 'practice' }, 'fault'),
+    });
+    parts.add('practice', async () => practice?.stop());
+
     // The API: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
     const secure = settings.origins.some((origin) => origin.startsWith('https://'));
@@ -321,6 +331,7 @@ export async function openExchange(
         log,
         figures: measure(edge, core.link, live, views.health, custody.failing, faults, people.breachedFailing),
         faults,
+        practice,
         now,
       },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,

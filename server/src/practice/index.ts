@@ -1,0 +1,4 @@
+// Public interface of the practice traders: simulated customers of a practice exchange.
+
+export { labelledUsers } from './accounts.ts';
+export { openPracticeTraders, type PracticeTraders } from './practice.ts';
