@@ -51,7 +51,7 @@ export interface Crowd {
   beat(now: number): Promise<void>;
   /**
    * Cancels all orders and closes all positions whose market has a price. Resolves once that is answered, to whether
-   * anything was left to do.
+   * something is left: a position whose market is closed, or an order that is still closing one.
    */
   halt(): Promise<boolean>;
   /** Sequence number of the last command whose events the observer has. */
@@ -67,6 +67,8 @@ export interface CrowdParts {
   readonly accounts: ReadonlyMap<number, number>;
   /** ms UTC. */
   readonly now: number;
+  /** Commands per second at a time and a yearly volatility. */
+  readonly rate?: typeof rateAt;
 }
 
 /** A trader between its turns. */
@@ -87,7 +89,7 @@ function turnsOf({ strategy, markets }: Trader): number {
 }
 
 /** The crowd over a link. It sends nothing by itself. */
-export function createCrowd({ link, observer, draws, accounts, now: start }: CrowdParts): Crowd {
+export function createCrowd({ link, observer, draws, accounts, now: start, rate = rateAt }: CrowdParts): Crowd {
   const markets = crowdMarkets();
   const members = crowdOf(draws, markets, accounts).map((trader): Member => ({
     trader,
@@ -106,6 +108,8 @@ export function createCrowd({ link, observer, draws, accounts, now: start }: Cro
   let sent = 0;
   const refused = new Map<number, number>();
 
+  const instruments = new Map(markets.map(({ market, instrument }) => [market, instrument]));
+  const hasPrice = (market: number) => observer.price(instruments.get(market) ?? 0) !== undefined;
   const idle = (member: Member, now: number) => member.waitsFor <= seenSeq && member.pausedUntil <= now;
 
   const answered = (member: Member, command: Command, { code, seq }: Outcome, now: number): void => {
@@ -160,7 +164,7 @@ export function createCrowd({ link, observer, draws, accounts, now: start }: Cro
   return {
     async beat(now) {
       if (!link.state().taking) return;
-      bucket.fill(now, rateAt(now, observer.price(BITCOIN)?.volatility));
+      bucket.fill(now, rate(now, observer.price(BITCOIN)?.volatility));
       const sending: Promise<void>[] = [];
       const acted = new Set<Member>();
       for (const member of members) {
@@ -187,19 +191,18 @@ export function createCrowd({ link, observer, draws, accounts, now: start }: Cro
     },
 
     async halt() {
-      const prices = new Map(markets.map((one) => [one.market, one]));
-      const left = members.flatMap((member) => {
-        const { user } = member.trader;
-        const commands: Command[] = observer.orders(user).length > 0 ? [cancelAll(user)] : [];
-        for (const { position, market } of observer.positions(user)) {
-          const one = prices.get(market);
-          if (one !== undefined && observer.price(one.instrument) !== undefined)
-            commands.push(closePosition(user, position));
-        }
+      // All orders first: a closing order must not meet an order of another practice trader and open a new position.
+      const cancels = members.filter(({ trader }) => observer.orders(trader.user).length > 0);
+      await Promise.all(cancels.map((member) => send(member, [cancelAll(member.trader.user)], 0)));
+      const closes = members.flatMap((member) => {
+        const commands = observer
+          .positions(member.trader.user)
+          .filter(({ market }) => hasPrice(market))
+          .map(({ position }) => closePosition(member.trader.user, position));
         return commands.length === 0 ? [] : [{ member, commands }];
       });
-      await Promise.all(left.map(({ member, commands }) => send(member, commands, 0)));
-      return left.length > 0;
+      await Promise.all(closes.map(({ member, commands }) => send(member, commands, 0)));
+      return members.some(({ trader: { user } }) => observer.orders(user).length + observer.positions(user).length > 0);
     },
 
     saw(seq) {

@@ -3,7 +3,7 @@
 
 import { type ExchangeLink, followLink } from '../engine/sequencer/index.ts';
 import { type Clock, drawsOf, STREAMS } from '../markets/index.ts';
-import { createCrowd, type CrowdCounts } from './crowd.ts';
+import { createCrowd, type CrowdCounts, type CrowdParts } from './crowd.ts';
 import { observerOf } from './observer.ts';
 
 /** One beat a second, at a drawn moment of it: a row of the journal holds all commands of a beat. */
@@ -12,7 +12,7 @@ const BEAT_MS = 1_000;
 const SPREAD = 0.8;
 const SALT_BEAT = 4_096;
 
-export interface RunParts {
+export interface RunParts extends Pick<CrowdParts, 'rate'> {
   readonly link: ExchangeLink;
   /** The simulator's seed. */
   readonly seed: string;
@@ -35,10 +35,13 @@ export interface RunningCrowd {
 }
 
 /** Follows the exchange and starts the beats, switched off. */
-export async function runCrowd({ link, seed, accounts, clock, broken }: RunParts): Promise<RunningCrowd> {
+export async function runCrowd({ link, seed, accounts, clock, broken, rate }: RunParts): Promise<RunningCrowd> {
   const draws = drawsOf(seed);
   const observer = observerOf(new Set(accounts.values()));
-  const crowd = createCrowd({ link, observer, draws, accounts, now: clock.now() });
+  const crowd = createCrowd({
+    ...{ link, observer, draws, accounts, now: clock.now() },
+    ...(rate === undefined ? {} : { rate }),
+  });
   const leave = await followLink(
     link,
     (start) => {

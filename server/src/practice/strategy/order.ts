@@ -49,8 +49,9 @@ export function affordable(turn: Turn, one: CrowdMarket, cents: number, side: Si
   const free = observer.free(trader.user, one.wallet, inCoin ? one.asset : USDT);
   // Value of what is free, USDT: a coin at this market's own price.
   const most = free * (inCoin ? cents * one.coinAtom : 1 / UNIT) * (spot ? 1 : trader.leverage) * PART_OF_FREE;
-  const lots = lotsFor(one, cents, Math.min(usdt, most));
-  return lots * one.lotWorth(cents) <= most * UNIT ? lots : undefined;
+  const payable = Math.floor((most * UNIT) / one.lotWorth(cents));
+  const least = lotsFor(one, cents, 0);
+  return payable < least ? undefined : Math.min(lotsFor(one, cents, usdt), payable);
 }
 
 /** Value of the spot wallet's coin of a market, with what orders hold, USDT. */
