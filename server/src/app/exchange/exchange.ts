@@ -22,7 +22,7 @@ import { createPageFaults } from '../../api/page-fault/index.ts';
 import { createPeople } from '../../account/users/index.ts';
 import { hasJournal, readRowHash } from '../../engine/journal/index.ts';
 import { connect, type DatabaseAddress, openPool, type PoolDomain } from '../postgres/index.ts';
-import { labelledUsers, openPracticeTraders } from '../../practice/index.ts';
+import { labelledUsers, openPracticeTraders, practiceFigures } from '../../practice/index.ts';
 import { createRoutes } from '../../api/routes/index.ts';
 import { createSealedBodies } from '../../api/sealed/index.ts';
 import { loadSequencer, type Log, startSequencer } from '../../engine/sequencer/index.ts';
@@ -145,17 +145,19 @@ export async function openExchange(
       threads.views,
     );
     parts.add('views', () => views.stop());
-    const reads = openReads(main.connection);
+    // Users with the label "practice trader"; those whose accounts are made below are added.
+    const db = databaseOf<IdentityTables>(main.address, 'people');
+    const labelled = new Set(await labelledUsers(db));
+    const reads = openReads(main.connection, undefined, labelled);
     parts.add('reads', () => reads.close());
     const past = pastOf(settings, {
       seed,
       readRecorded: async (instrument, opening) => (await starting).recorded(instrument, opening),
       onFault: (error) => log.error({ err: error, module: 'past' }, 'fault'),
     });
-    const db = databaseOf<IdentityTables>(main.address, 'people');
-    const labelled = new Set(await labelledUsers(db));
     const live = await createLive(core.link, {
       history: reads.history,
+      practice: labelled,
       ...(past === undefined ? {} : { dayBefore: past.lastDay }),
       onFault: fatal,
     });
@@ -250,13 +252,17 @@ export async function openExchange(
       ),
     );
 
+    const onPracticeFault = (error: unknown): void => log.error({ err: error, module: 'practice' }, 'fault');
     // Practice traders: customers of a practice exchange that trade by themselves once the desk is open.
     const practice = await openPracticeTraders({
       ...{ db, accounts: people.identity.accounts, now, mode: settings.mode, wanted: settings.practiceTraders },
       ...{ port: core.port, seed, ahead: tested?.shared, labelled },
-      onFault: (error) => log.error({ err: error, module: 'practice' }, 'fault'),
+      onFault: onPracticeFault,
     });
     parts.add('practice', async () => practice?.stop());
+    const figures =
+      labelled.size === 0 ? undefined : practiceFigures({ live, reads, labelled, onFault: onPracticeFault });
+    parts.add('practice figures', async () => figures?.stop());
 
     // The API: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
@@ -273,6 +279,7 @@ export async function openExchange(
       otcChat,
       bondClaims,
       requestKeys,
+      practice: figures,
       funds: custody.funds,
       mode: settings.mode,
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
