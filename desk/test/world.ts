@@ -39,6 +39,7 @@ export function me(change: Partial<DeskMe> = {}): DeskMe {
     mode: 'live',
     satoken: 'token-of-the-session',
     reviewer: null,
+    practiceTraders: null,
     recoveryLeft: 8,
     idleMs: 1_800_000,
     ends: Date.now() + 43_200_000,

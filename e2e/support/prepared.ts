@@ -117,6 +117,7 @@ async function make(folder: string): Promise<void> {
     VITRINE_HOST: '127.0.0.1',
     VITRINE_DATA: join(folder, 'data'),
     VITRINE_SEED: SEED,
+    VITRINE_PRACTICE_TRADERS: 'off',
   };
   const server = await startServer('server/src/main.ts', `http://127.0.0.1:${port}`, settings, {
     lines: [],

@@ -33,6 +33,7 @@ export async function startExchange(): Promise<AttackedExchange> {
       VITRINE_HOST: '127.0.0.1',
       VITRINE_DATA: folder,
       VITRINE_LOG: 'warn',
+      VITRINE_PRACTICE_TRADERS: 'off',
       VITRINE_END_WITH_STDIN: '1',
     },
   });

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { CONTRACT_TYPE, INTERVALS } from '../enumeration.ts';
-import { candle, depth, price, publicTrade, row } from '../shape/index.ts';
+import { candle, depth, practiceShare, price, publicTrade, row } from '../shape/index.ts';
 import { decimal, id, oneOf, seq, symbolInput, time, whole } from '../text.ts';
 import { call } from './define.ts';
 
@@ -117,6 +117,13 @@ export const marketCalls = {
     by: 'query',
     input: z.object({ a: symbolInput, b: whole(1, MAX_TRADES), kind: z._default(bookKindInput, '1') }),
     answer: z.array(publicTrade),
+  }),
+  'open.getPracticeShare': call({
+    method: 'GET',
+    path: `${coin}/open/getPracticeShare`,
+    about:
+      "How much of each market's volume, turnover and open interest is of practice traders (simulated customers). Empty in live mode.",
+    answer: practiceShare,
   }),
   'open.getPriceComparison': call({
     method: 'GET',

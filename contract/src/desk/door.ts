@@ -54,4 +54,12 @@ export const doorCalls = {
     input: z.object({ on: z.boolean() }),
     answer: z.object({ on: z.boolean() }),
   }),
+  'desk.practiceTraders.set': call({
+    ...write,
+    path: `${api}/practiceTraders/set`,
+    about:
+      "Switches practice mode's simulated customers on or off. Off cancels their orders and closes their positions at once. Where this exchange has none: 403.",
+    input: z.object({ on: z.boolean() }),
+    answer: z.object({ on: z.boolean() }),
+  }),
 } as const;

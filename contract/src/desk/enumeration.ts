@@ -169,6 +169,8 @@ export const AUDIT_WHAT = [
   'rail.halted',
   'topUp.made',
   'practice.reorganised',
+  'practice.tradersOn',
+  'practice.tradersOff',
   'customer.searched',
   'customer.looked',
   'customer.loginLog',

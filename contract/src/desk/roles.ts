@@ -23,6 +23,7 @@ export const DESK_CALL_ROLES: Readonly<Record<DeskCallName, readonly DeskRole[] 
   'desk.summary': ALL,
   'desk.outcome': ALL,
   'desk.reviewer.set': ADMINISTRATOR,
+  'desk.practiceTraders.set': ADMINISTRATOR,
   'desk.kyc.list': reading(REVIEW),
   'desk.kyc.case': reading(REVIEW),
   'desk.kyc.unmask': reading(REVIEW),

@@ -45,6 +45,8 @@ export const deskMe = z.object({
   satoken: z.string(),
   /** Practice mode's automatic reviewer; null in live mode. */
   reviewer: z.nullable(z.object({ on: z.boolean(), name: z.string() })),
+  /** Practice mode's simulated customers; null where this exchange has none. */
+  practiceTraders: z.nullable(z.object({ on: z.boolean() })),
   /** Unused recovery codes. */
   recoveryLeft: z.int(),
   /**

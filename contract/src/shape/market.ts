@@ -136,10 +136,27 @@ export const publicTrade = z.object({
   direction: z.int(),
   /** The market maker was one side. */
   house: z.boolean(),
+  /** No customer took part: only practice traders, or one and the market maker. Absent: a customer did. */
+  practice: z.optional(z.literal(true)),
   time,
   seq,
 });
 export type PublicTrade = z.output<typeof publicTrade>;
+
+/** How much of a market's figures is of practice traders. */
+export const practiceMarket = z.object({
+  symbol: z.string(),
+  /** 1 spot, 2 USDT-margined, 3 coin-margined. */
+  kind: z.enum(['1', '2', '3']),
+  /** Volume and turnover of the last 24 hours in which no customer took part, in the units of the market's own. */
+  volume24: decimal,
+  turnover24: decimal,
+  /** Longs of practice traders; null on spot. */
+  openInterest: z.nullable(decimal),
+});
+/** Practice traders are simulated customers of a practice exchange; a live exchange has none. */
+export const practiceShare = z.object({ traders: z.int(), markets: z.array(practiceMarket) });
+export type PracticeShare = z.output<typeof practiceShare>;
 
 /** One index tick with its sources. */
 export const tick = z.object({

@@ -47,6 +47,10 @@ const NAMES: Readonly<Record<KeyedName, MessageDescriptor>> = {
     message: 'Replace practice blocks',
     comment: 'Names what an operator sent, in a notice about its outcome',
   }),
+  'desk.practiceTraders.set': msg({
+    message: 'Practice traders',
+    comment: 'Names what an operator sent, in a notice about its outcome',
+  }),
   'desk.proposals.approve': msg({
     message: 'Approve a proposal',
     comment: 'Names what an operator sent, in a notice about its outcome',

@@ -35,6 +35,8 @@ export const auditWords: Readonly<Record<AuditWhat, MessageDescriptor>> = {
   'rail.halted': msg({ message: 'Halted withdrawals', comment: 'Audit log: of a coin on a network' }),
   'topUp.made': msg({ message: 'Prepared a top-up', comment: 'Audit log: from the cold wallet to the hot one' }),
   'practice.reorganised': msg({ message: 'Replaced practice blocks', comment: 'Audit log' }),
+  'practice.tradersOn': msg({ message: 'Practice traders on', comment: 'Audit log' }),
+  'practice.tradersOff': msg({ message: 'Practice traders off', comment: 'Audit log' }),
   'customer.searched': msg({ message: 'Searched for a customer', comment: 'Audit log' }),
   'customer.looked': msg({ message: 'Viewed a customer', comment: 'Audit log' }),
   'customer.loginLog': msg({ message: 'Viewed a customer’s sign-ins', comment: 'Audit log' }),

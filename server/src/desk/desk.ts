@@ -27,6 +27,7 @@ import { createSetup, type Setup } from './staff/setup.ts';
 import { createSignIn, type DeskSignIn } from './staff/sign-in.ts';
 import { createStaff, type Staff } from './staff/staff.ts';
 import { startDesk } from './start.ts';
+import { deskSwitch } from './switch.ts';
 import { createTreasuryDesk, type TreasuryDesk } from './queues/treasury.ts';
 import { ruleVersions } from '../api/wire/index.ts';
 import { createWithdrawalDesk, type WithdrawalDesk } from './queues/withdrawals.ts';
@@ -57,6 +58,8 @@ export interface Desk {
   readonly requestKeys: RequestKeys;
   /** Undefined in live mode. */
   readonly reviewer: Reviewer | undefined;
+  /** Switches practice traders on or off, at once and for later starts; undefined: this exchange has none. */
+  readonly practiceTraders: { set(by: DeskSession, on: boolean, ip: string): Promise<void> } | undefined;
   me(session: DeskSession): Promise<DeskMe>;
   summary(session: DeskSession): Promise<DeskSummary>;
   /** Runs the periodic work; tests call it, otherwise a timer does. */
@@ -75,6 +78,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     custody,
     bondClaims,
     live,
+    practice,
     now = Date.now,
     onFault,
     reviewAfter = REVIEW_AFTER,
@@ -103,6 +107,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const linked = createLinkedDesk({ db, people, live, customers, proposals });
   const closingRates = createClosingRatesDesk({ live, proposals });
   const bonds = createBondDesk({ db, live, bondClaims, customers, proposals });
+  const traders = deskSwitch(db, audit, 'practice-traders', { on: 'practice.tradersOn', off: 'practice.tradersOff' });
+  await practice?.set(await traders.on());
   await run.mend('start');
   const requestKeys = createRequestKeys({
     // The desk's handle knows more tables; a query of these keys only names its own.
@@ -146,6 +152,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     audit,
     requestKeys,
     reviewer,
+    practiceTraders:
+      practice?.wanted === true
+        ? {
+            async set(by, on, ip) {
+              await traders.set(by, on, ip);
+              await practice.set(on);
+            },
+          }
+        : undefined,
     look,
 
     async me(session) {
@@ -155,6 +170,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         mode,
         satoken: session.satoken,
         reviewer: reviewer === undefined ? null : { on: await reviewer.on(), name: AUTOMATIC_NAME },
+        practiceTraders: practice?.wanted === true ? { on: await traders.on() } : null,
         recoveryLeft: await recovery.left(session.person),
         idleMs: DESK_IDLE,
         ends: session.ends,

@@ -3,6 +3,7 @@
 import type { BondClaims } from '../otc/bond-claims/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Live } from '../projection/live/index.ts';
+import type { PracticeTraders } from '../practice/index.ts';
 import type { People } from '../account/users/index.ts';
 import type { ExchangeLink } from '../engine/sequencer/index.ts';
 import type { Vault } from '../account/vault/index.ts';
@@ -35,6 +36,8 @@ export interface DeskOptions {
     | 'asset'
     | 'secondMarket'
   >;
+  /** Simulated customers; undefined: this exchange has none. */
+  readonly practice?: Pick<PracticeTraders, 'set' | 'wanted'> | undefined;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Receives background failures. */

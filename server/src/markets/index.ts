@@ -8,5 +8,7 @@ export { TURN, writePlanted } from './prices/planted.ts';
 export { createPast, type Past, type PastCandle, pastOf } from './past/index.ts';
 export { type MarketParts, type Markets, type MarketSettings, startMarkets } from './run.ts';
 export { drawSeed, seedHashOf, seedMatches } from './seed.ts';
-export type { Clock } from './beat.ts';
+export { type Clock, timedClock } from './beat.ts';
+export { type BookPlan, bookPlans } from './maker/books.ts';
+export { type Draws, drawsOf, STREAMS } from './prices/random.ts';
 export { loadMarkets, type MarketsThread, startMarketsThread } from './thread.ts';

@@ -1,8 +1,8 @@
 // Starts the markets in a separate thread, so that a busy API never delays a tick.
 
-import type { MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { SharedAhead } from '../shared/clock/index.ts';
-import { type LoadedThread, loadThread } from '../shared/thread/index.ts';
+import { heardFrom, type LoadedThread, loadThread } from '../shared/thread/index.ts';
 import type { ReadRecorded } from './past/index.ts';
 import type { MarketSettings } from './run.ts';
 
@@ -79,12 +79,13 @@ export async function startMarketsThread(
     ...(ahead === undefined ? {} : { ahead }),
   };
   const worker = thread.begin(start, [port]);
+  const heard = heardFrom<MarketsWord>(worker, 'markets');
   let stopping = false;
   worker.on('message', (word: MarketsWord) => {
     if (word.kind === 'log') log(word.what, word.detail);
   });
   worker.on('error', (error) => log('broken', { message: error.message }));
-  await heard(worker, 'ready', START_MS);
+  await heard('ready', START_MS);
   worker.on('exit', (code) => {
     if (!stopping) log('broken', { message: `the markets' thread ended by itself with code ${code}` });
   });
@@ -94,12 +95,12 @@ export async function startMarketsThread(
     async recorded(instrument, opening) {
       asked += 1;
       const ask = asked;
-      const answer = heard(worker, 'recorded', RECORDED_MS, (word) => word.ask === ask);
+      const answer = heard('recorded', RECORDED_MS, (word) => word.ask === ask);
       tell({ ask, instrument, opening });
       return (await answer).minutes;
     },
     async step() {
-      const stepped = heard(worker, 'stepped', STEP_MS);
+      const stepped = heard('stepped', STEP_MS);
       tell('step');
       await stepped;
     },
@@ -107,48 +108,11 @@ export async function startMarketsThread(
       stopping = true;
       try {
         tell('stop');
-        await heard(worker, 'stopped', STOP_MS);
+        await heard('stopped', STOP_MS);
       } catch (error) {
         log('stop', { message: error instanceof Error ? error.message : String(error) });
       }
       await worker.terminate();
     },
   };
-}
-
-type WordOf<K extends MarketsWord['kind']> = Extract<MarketsWord, { readonly kind: K }>;
-
-/** Resolves when the thread sends a message of that kind (that `fits`); rejects if it fails, ends or stays silent. */
-function heard<K extends MarketsWord['kind']>(
-  worker: Worker,
-  kind: K,
-  most: number,
-  fits: (word: WordOf<K>) => boolean = () => true,
-): Promise<WordOf<K>> {
-  const isOf = (word: MarketsWord): word is WordOf<K> => word.kind === kind;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => fail(new Error(`the markets' thread did not say "${kind}" within ${most} ms`)),
-      most,
-    );
-    const done = () => {
-      clearTimeout(timer);
-      worker.off('message', message);
-      worker.off('error', fail);
-      worker.off('exit', exit);
-    };
-    const fail = (error: Error) => {
-      done();
-      reject(error);
-    };
-    const exit = (code: number) => fail(new Error(`the markets' thread ended with code ${code}`));
-    const message = (word: MarketsWord) => {
-      if (!isOf(word) || !fits(word)) return;
-      done();
-      resolve(word);
-    };
-    worker.on('message', message);
-    worker.on('error', fail);
-    worker.on('exit', exit);
-  });
 }

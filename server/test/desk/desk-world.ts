@@ -74,7 +74,7 @@ export interface DeskWorld {
   stop(): Promise<void>;
 }
 
-export interface DeskWorldOptions extends Partial<Pick<DeskOptions, 'mode' | 'reviewAfter'>> {
+export interface DeskWorldOptions extends Partial<Pick<DeskOptions, 'mode' | 'reviewAfter' | 'practice'>> {
   /** Where the edges write their log. */
   readonly logger?: Logger;
   /** `move` moves the exchange's clock too. */
@@ -106,6 +106,7 @@ export async function startDeskWorld(options: DeskWorldOptions = {}): Promise<De
       ...{ db, link: exchange.link, vault, people: exchange.people, mode: options.mode ?? 'practice' },
       ...{ live: exchange.live, custody, bondClaims: exchange.bondClaims },
       now,
+      practice: options.practice,
       onFault: (error) => void faults.push(error),
       reviewAfter: options.reviewAfter ?? NEVER,
       ...change,

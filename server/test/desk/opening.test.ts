@@ -123,3 +123,39 @@ it('in practice the automatic reviewer is the second by itself, labelled as what
   expect((await desk.call(ada, 'desk.me')).data.reviewer.on).toBe(false);
   expect(desk.faults).toEqual([]);
 });
+
+it('an administrator stops practice traders at once and for good, and the audit log says so (issue 18 §1)', async () => {
+  const switched: boolean[] = [];
+  const practice = { wanted: true, set: async (on: boolean) => void switched.push(on) };
+  const desk = await open({ practice });
+  expect(switched).toEqual([true]);
+  const [ada, grace] = await founders(desk);
+  expect((await desk.call(ada, 'desk.me')).data.practiceTraders).toEqual({ on: true });
+  const rosa = await desk.hire('Rosa', ['reviewer'], ada, grace);
+  expect((await desk.call(rosa, 'desk.practiceTraders.set', { on: false })).code).toBe(403);
+  expect(switched).toEqual([true]);
+
+  expect((await desk.call(ada, 'desk.practiceTraders.set', { on: false })).data).toEqual({ on: false });
+  expect(switched).toEqual([true, false]);
+  await desk.restart();
+  expect(switched).toEqual([true, false, false]);
+  expect((await desk.call(ada, 'desk.me')).data.practiceTraders).toEqual({ on: false });
+  expect((await desk.call(ada, 'desk.practiceTraders.set', { on: true })).data).toEqual({ on: true });
+  expect(switched.at(-1)).toBe(true);
+  const log = await desk.call(ada, 'desk.audit.list', {});
+  const what = log.data.records.map((row: { what: string }) => row.what);
+  expect(what).toContain('practice.tradersOff');
+  expect(what).toContain('practice.tradersOn');
+  expect(desk.faults).toEqual([]);
+});
+
+it('has no switch for practice traders where the exchange has none, or its setting wants none (issue 18 §1)', async () => {
+  const switched: boolean[] = [];
+  const unwanted = { wanted: false, set: async (on: boolean) => void switched.push(on) };
+  for (const practice of [undefined, unwanted]) {
+    const desk = await open({ practice });
+    const [ada] = await founders(desk);
+    expect((await desk.call(ada, 'desk.me')).data.practiceTraders).toBeNull();
+    expect((await desk.call(ada, 'desk.practiceTraders.set', { on: true })).data).toMatchObject({ why: 'mode' });
+  }
+});

@@ -1,65 +1,16 @@
 // The markets on the real core: what they send is taken, and what they believe of their ladders is what stands.
 
-import {
-  type Command,
-  decodeEvents,
-  defaultGenesis,
-  encodeCommand,
-  firstCommands,
-  instruments,
-  openExchange,
-  packWords,
-  U_MARKETS,
-} from '@vitrine/core';
+import { type Command, decodeEvents, defaultGenesis, firstCommands, instruments, U_MARKETS } from '@vitrine/core';
 import { MARKET_MAKER } from '@vitrine/core/enum';
 import { describe, expect, it } from 'vitest';
 
 import { startMarkets } from '../../src/markets/index.ts';
 import { seedHashOf } from '../../src/markets/seed.ts';
-import type { Batch, ExchangeLink, Outcome } from '../../src/engine/sequencer/index.ts';
+import { coreLink } from './core-link.ts';
 import { handClock } from './world.ts';
 
 const START = Date.UTC(2026, 10, 18, 14, 30);
 const SEED = '5eed';
-
-/** A link straight to a core, every run a batch. */
-function coreLink(now: () => number) {
-  const exchange = openExchange();
-  const listeners = new Set<(batch: Batch) => void>();
-  const bytes = { commands: 0, events: 0 };
-  let row = 0;
-  const run = (commands: readonly Command[]): Outcome[] => {
-    exchange.advance(now());
-    const firstSeq = exchange.seq;
-    const outcomes = commands.map((command, at): Outcome => {
-      const words = encodeCommand(command);
-      bytes.commands += packWords(words).length;
-      const code = exchange.apply(words, 0);
-      return { seq: firstSeq + 1 + at, time: now(), code, result: 0, expected: 0, got: 0, repeated: false };
-    });
-    const events = exchange.takeEvents();
-    bytes.events += packWords(events).length;
-    row += 1;
-    for (const listener of listeners) {
-      listener({ row, firstSeq, count: commands.length, time: now(), hash: '', rowHash: '', events });
-    }
-    return outcomes;
-  };
-  const link: ExchangeLink = {
-    submit: (command) => Promise.resolve(run([command])[0]!),
-    submitRun: (commands) => Promise.resolve(run(commands)),
-    ask: (command) => Promise.resolve(exchange.ask(encodeCommand(command), 0)),
-    onBatch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    seed: () => Promise.resolve({ row, seq: exchange.seq, time: now(), rowHash: '', events: exchange.seed() }),
-    state: () => ({ taking: true }),
-    confirmClock: () => Promise.resolve(false),
-    onState: () => () => undefined,
-  };
-  return { exchange, link, run, bytes };
-}
 
 describe('the markets on the core (design §4, core §3)', () => {
   it('have every tick and quote taken for a minute, all books deep, in few bytes', async () => {

@@ -52,6 +52,7 @@ export class Exchange {
         ...environment(),
         ...{ PORT: String(port), DESK_PORT: String(desk), VITRINE_HOST: '127.0.0.1', VITRINE_DATA: data },
         ...{ VITRINE_SEED: '5eed', VITRINE_PRACTICE_BLOCK: '400', VITRINE_END_WITH_STDIN: '1' },
+        VITRINE_PRACTICE_TRADERS: 'off',
         ...{ NODE_NO_WARNINGS: '1', ...settings },
       },
     });

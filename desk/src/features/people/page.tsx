@@ -55,6 +55,7 @@ export function PeoplePage() {
       </Pane>
       <PeopleHistory />
       {me.reviewer !== null ? <Reviewer may={mayDesk('desk.reviewer.set', me.roles)} /> : null}
+      {me.practiceTraders !== null ? <PracticeTraders may={mayDesk('desk.practiceTraders.set', me.roles)} /> : null}
       <PersonDialog asked={asked} onClose={() => setAsked(undefined)} />
     </div>
   );
@@ -209,6 +210,37 @@ function Reviewer({ may }: { readonly may: boolean }) {
           <Trans>
             So that one person can try everything. It also approves withdrawals that require only one person. A live
             exchange has no automatic reviewer and rejects one.
+          </Trans>
+        </p>
+        <Fault error={setting.error} />
+      </div>
+    </Pane>
+  );
+}
+
+/** Practice mode only: simulated customers, so that its markets trade. Off, they cancel and close everything at once. */
+function PracticeTraders({ may }: { readonly may: boolean }) {
+  const me = useMe();
+  const send = useSend();
+  const setting = useMutation({
+    mutationFn: (on: boolean) => send('desk.practiceTraders.set', { on }),
+    onSuccess: (_, on) => enterSession({ ...me, practiceTraders: { on } }),
+  });
+  return (
+    <Pane title={<Trans>Practice traders</Trans>} aside={<PracticeTag />} padded>
+      <div className={style['form']}>
+        <CheckField
+          name="practice-traders"
+          checked={setting.isPending ? setting.variables : (me.practiceTraders?.on ?? false)}
+          disabled={!may || setting.isPending}
+          onChange={(on) => setting.mutate(on)}
+        >
+          <Trans>Simulated customers trade with play money</Trans>
+        </CheckField>
+        <p className="v-12 v-ink-2">
+          <Trans>
+            So that books, trades and charts move. Switched off, they cancel their orders and close their positions at
+            once. A live exchange has none.
           </Trans>
         </p>
         <Fault error={setting.error} />

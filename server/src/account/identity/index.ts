@@ -49,7 +49,7 @@ export {
   wrongField,
 } from './place.ts';
 export { IdentityRefusal } from './refusal.ts';
-export { keyed, namedSecret, newToken, sameText, tokenHash } from './secrets.ts';
+export { keyed, namedSecret, newInviteCode, newToken, sameText, tokenHash } from './secrets.ts';
 export { type Device, type Session, type SessionGrant, type Sessions } from './sessions.ts';
 export { CREDENTIAL_LOCK, locksOf, type Standing, type StandingChange } from './standing.ts';
 export type { IdentityTables } from './tables.ts';

@@ -250,7 +250,16 @@ export interface TermsAcceptancesTable {
   accepted_at: string | null;
 }
 
+/** Accounts with the label "practice trader": simulated customers of a practice exchange. */
+export interface PracticeTradersTable {
+  user_id: string;
+  /** From 1: the trader's habits follow from it and the seed. */
+  number: number;
+  created_at: string;
+}
+
 export interface IdentityTables {
+  practice_traders: PracticeTradersTable;
   terms_acceptances: TermsAcceptancesTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -83,6 +83,11 @@ export function deskHandlers(desk: Desk): DeskHandlers {
       await desk.reviewer.set(session, on, ip);
       return { on };
     },
+    async 'desk.practiceTraders.set'({ on }, { session, ip }) {
+      if (desk.practiceTraders === undefined) throw mismatch();
+      await desk.practiceTraders.set(session, on, ip);
+      return { on };
+    },
 
     'desk.kyc.list': async (input) => listed(await desk.kyc.list(input)),
     'desk.kyc.case': ({ id }, { session, ip }) => desk.kyc.case(session, id, ip),

@@ -30,6 +30,7 @@ import { otcChatCalls } from './otc/chat.ts';
 import { outcomes } from './order/outcome.ts';
 import type { RouteParts } from './parts.ts';
 import { previews } from './order/preview.ts';
+import { practiceShares } from './market/practice-share.ts';
 import { productReads } from './market/product-reads.ts';
 import { profiles } from './account/profile.ts';
 import { records } from './wallet/records.ts';
@@ -61,6 +62,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...settingCalls(parts),
       ...marketLists(parts),
       ...marketData(parts),
+      ...practiceShares(parts),
       ...contractMarkets(parts),
       ...insuranceFund(parts),
       ...ruleCalls(parts),

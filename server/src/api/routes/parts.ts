@@ -9,6 +9,7 @@ import type { RequestKeys } from '../idempotency/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import type { Past } from '../../markets/index.ts';
 import type { OtcChat } from '../../otc/chat/index.ts';
+import type { PracticeFigures } from '../../practice/index.ts';
 import type { People } from '../../account/users/index.ts';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
 import type { ViewsReads } from '../../projection/views/index.ts';
@@ -31,6 +32,8 @@ export interface RouteParts {
   readonly mode: 'practice' | 'live';
   /** Index candles from before the first tick; undefined in live mode. */
   readonly past: Past | undefined;
+  /** What is of practice traders in the exchange's figures; undefined: there are none. */
+  readonly practice?: Pick<PracticeFigures, 'traders' | 'volume' | 'openInterest'> | undefined;
   /** Price source, for the Practice frame. */
   readonly prices: 'simulated' | 'replayed';
   /** SHA-256 of the simulator's seed, hex, as recorded in the journal; undefined without a simulator. */

@@ -212,6 +212,7 @@ export function tradeOf(live: Live, trade: Trade): PublicTrade {
     quantity: decimalText(trade.lots, market?.lotDecimals ?? 0),
     direction: trade.side,
     house: trade.house,
+    ...(trade.practice === undefined ? {} : { practice: trade.practice }),
     time: trade.time,
     seq: trade.seq,
   };

@@ -25,7 +25,7 @@ export interface DeskContext {
 
 export interface DeskContextOptions extends Pick<
   DeskOptions,
-  'link' | 'vault' | 'people' | 'custody' | 'bondClaims' | 'live'
+  'link' | 'vault' | 'people' | 'custody' | 'bondClaims' | 'live' | 'practice'
 > {
   readonly db: unknown;
   readonly settings: Settings;
@@ -39,11 +39,12 @@ export interface DeskContextOptions extends Pick<
 
 /** Opens the desk and listens. */
 export async function openDeskContext(options: DeskContextOptions): Promise<DeskContext> {
-  const { settings, log, now, trusted, figures, faults, link, vault, people, custody, bondClaims, live } = options;
+  const { settings, log, now, trusted, figures, faults, link, vault, people, custody, bondClaims, live, practice } =
+    options;
   const desk = await createDesk({
     // The shared database, typed with the desk's tables.
     db: options.db as DeskDatabase,
-    ...{ link, vault, people, custody, bondClaims, live, mode: settings.mode, now },
+    ...{ link, vault, people, custody, bondClaims, live, practice, mode: settings.mode, now },
     onFault: (error) => log.error({ err: error, module: 'desk' }, 'fault'),
   });
   let edge: FastifyInstance | undefined;

@@ -22,6 +22,7 @@ import { createPageFaults } from '../../api/page-fault/index.ts';
 import { createPeople } from '../../account/users/index.ts';
 import { hasJournal, readRowHash } from '../../engine/journal/index.ts';
 import { connect, type DatabaseAddress, openPool, type PoolDomain } from '../postgres/index.ts';
+import { labelledUsers, openPracticeTraders, practiceFigures } from '../../practice/index.ts';
 import { createRoutes } from '../../api/routes/index.ts';
 import { createSealedBodies } from '../../api/sealed/index.ts';
 import { loadSequencer, type Log, startSequencer } from '../../engine/sequencer/index.ts';
@@ -144,7 +145,10 @@ export async function openExchange(
       threads.views,
     );
     parts.add('views', () => views.stop());
-    const reads = openReads(main.connection);
+    // Users with the label "practice trader"; those whose accounts are made below are added.
+    const db = databaseOf<IdentityTables>(main.address, 'people');
+    const labelled = new Set(await labelledUsers(db));
+    const reads = openReads(main.connection, undefined, labelled);
     parts.add('reads', () => reads.close());
     const past = pastOf(settings, {
       seed,
@@ -153,13 +157,13 @@ export async function openExchange(
     });
     const live = await createLive(core.link, {
       history: reads.history,
+      practice: labelled,
       ...(past === undefined ? {} : { dayBefore: past.lastDay }),
       onFault: fatal,
     });
     parts.add('live fold', async () => live.stop());
 
     // Accounts.
-    const db = databaseOf<IdentityTables>(main.address, 'people');
     const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables & BondClaimTables>(main.address, 'aside');
     const own = { origins: new Set<string>(settings.origins) };
     const people = await createPeople({
@@ -248,6 +252,18 @@ export async function openExchange(
       ),
     );
 
+    const onPracticeFault = (error: unknown): void => log.error({ err: error, module: 'practice' }, 'fault');
+    // Practice traders: customers of a practice exchange that trade by themselves once the desk is open.
+    const practice = await openPracticeTraders({
+      ...{ db, accounts: people.identity.accounts, now, mode: settings.mode, wanted: settings.practiceTraders },
+      ...{ port: core.port, seed, ahead: tested?.shared, labelled },
+      onFault: onPracticeFault,
+    });
+    parts.add('practice', async () => practice?.stop());
+    const figures =
+      labelled.size === 0 ? undefined : practiceFigures({ live, reads, labelled, onFault: onPracticeFault });
+    parts.add('practice figures', async () => figures?.stop());
+
     // The API: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
     const secure = settings.origins.some((origin) => origin.startsWith('https://'));
@@ -263,6 +279,7 @@ export async function openExchange(
       otcChat,
       bondClaims,
       requestKeys,
+      practice: figures,
       funds: custody.funds,
       mode: settings.mode,
       prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
@@ -322,6 +339,7 @@ export async function openExchange(
         log,
         figures: measure(edge, core.link, live, views.health, custody.failing, faults, people.breachedFailing),
         faults,
+        practice,
         now,
       },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,

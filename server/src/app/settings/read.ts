@@ -86,6 +86,8 @@ export interface Settings {
   /** File with hashes of passwords known from breaches; without it no check is made. */
   readonly breachedPasswords?: string;
   readonly custody: CustodySettings;
+  /** Simulated customers trade; practice mode only. */
+  readonly practiceTraders: boolean;
   /** A test clock that is advanced over a socket; practice mode only. */
   readonly testClock?: { readonly socket: string; readonly ahead: number };
   /** Stop when standard input ends, because the parent process has ended. */
@@ -169,6 +171,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   for (const name of PRACTICE_ONLY)
     if (values.VITRINE_MODE === 'live' && values[name] !== undefined)
       problems.push({ name, text: `${name}: live mode has the machine's clock; leave it out` });
+  if (values.VITRINE_MODE === 'live' && values.VITRINE_PRACTICE_TRADERS === 'on')
+    problems.push({
+      name: 'VITRINE_PRACTICE_TRADERS',
+      text: 'VITRINE_PRACTICE_TRADERS: allowed in live mode is off: practice traders have play money; it holds "on"',
+    });
   if (values.VITRINE_TEST_CLOCK_AHEAD !== undefined && values.VITRINE_TEST_CLOCK === undefined)
     problems.push({
       name: 'VITRINE_TEST_CLOCK',
@@ -246,6 +253,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(server === undefined || from === undefined ? {} : { mail: { ...server, from } }),
     ...(url === undefined || token === undefined ? {} : { sms: { url, token } }),
     custody: custodyOf(values),
+    practiceTraders: practiceTraders(values),
     ...(values.VITRINE_TEST_CLOCK === undefined
       ? {}
       : { testClock: { socket: values.VITRINE_TEST_CLOCK, ahead: values.VITRINE_TEST_CLOCK_AHEAD ?? 0 } }),
@@ -255,6 +263,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 type Values = ReturnType<typeof variables.parse>;
+
+/** On where people try the exchange. A test that moves the clock has its markets to itself unless it asks for them. */
+function practiceTraders(values: Values): boolean {
+  const { VITRINE_PRACTICE_TRADERS: asked, VITRINE_MODE: mode, VITRINE_TEST_CLOCK: tested } = values;
+  return asked === undefined ? mode === 'practice' && tested === undefined : asked === 'on';
+}
 
 /** Of `localhost` its first address: a second listener for the other one would count no connections. */
 function oneAddress(host: string): string {

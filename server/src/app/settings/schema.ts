@@ -245,6 +245,10 @@ export const variables = z.object({
     .refine(isFullPath(400), { error: `${FULL_PATH} of a file of sorted SHA-1 hashes` })
     .optional()
     .describe('Passwords known from breaches'),
+  VITRINE_PRACTICE_TRADERS: z
+    .enum(['on', 'off'], { error: 'on or off' })
+    .optional()
+    .describe('Whether simulated customers trade; practice mode only'),
   VITRINE_PRACTICE_BLOCK: z
     .string()
     .default('5000')

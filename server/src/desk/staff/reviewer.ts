@@ -9,7 +9,7 @@ import { AUTOMATIC } from './staff-list.ts';
 import { approvable, PROPOSAL_LIFE } from '../proposals/proposal-row.ts';
 import type { Proposals } from '../proposals/proposals.ts';
 import { hasOne, rolesOf } from './roles.ts';
-import type { DeskSession } from './sessions.ts';
+import { type DeskSwitch, deskSwitch } from '../switch.ts';
 import type { DeskDatabase } from '../tables.ts';
 import type { WithdrawalDesk } from '../queues/withdrawals.ts';
 
@@ -19,9 +19,7 @@ const LOOK_MOST = 20;
 /** How long a proposal waits for it, ms: long enough to see it open. */
 export const REVIEW_AFTER = 5_000;
 
-export interface Reviewer {
-  on(): Promise<boolean>;
-  set(by: DeskSession, on: boolean, ip: string): Promise<void>;
+export interface Reviewer extends DeskSwitch {
   /** If switched on, approves what has waited long enough. Returns how many. */
   look(): Promise<number>;
 }
@@ -39,25 +37,11 @@ export interface ReviewerParts {
 export function createReviewer(parts: ReviewerParts): Reviewer {
   const { db, proposals, withdrawals, audit, after, now, onFault } = parts;
 
-  async function on(): Promise<boolean> {
-    const row = await db.selectFrom('desk_settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-    return row?.value !== 'off';
-  }
+  const { on, set } = deskSwitch(db, audit, SETTING, { on: 'reviewer.on', off: 'reviewer.off' });
 
   return {
     on,
-
-    async set(by, wanted, ip) {
-      const value = wanted ? 'on' : 'off';
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('desk_settings')
-          .values({ name: SETTING, value })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-          .execute();
-        await audit.add(tx, { what: wanted ? 'reviewer.on' : 'reviewer.off', person: by.person, ip });
-      });
-    },
+    set,
 
     async look() {
       if (!(await on())) return 0;

@@ -2,7 +2,6 @@
 // lot, how much of its funds it may show, and its inventory.
 
 import {
-  COIN_MARKETS,
   coins,
   contractSetup,
   defaultGenesis,
@@ -13,7 +12,7 @@ import {
   USDT_SCALE,
 } from '@vitrine/core';
 
-import { WALLET } from '@vitrine/core/enum';
+import { MARKET_TYPE, WALLET } from '@vitrine/core/enum';
 import type { MakerState } from './maker-state.ts';
 import type { Level } from './quote-levels.ts';
 
@@ -32,6 +31,8 @@ const CENTS_A_TICK = 100;
 export interface BookPlan {
   readonly market: number;
   readonly instrument: number;
+  /** `MARKET_TYPE`: spot, USDT-margined or coin-margined. */
+  readonly type: number;
   /** Half of the spread as a fraction of the price. */
   readonly halfSpread: number;
   /** Median value of a level near the price, USDT. */
@@ -101,6 +102,7 @@ function spotPlans(): BookPlan[] {
     return {
       market: at + 1,
       instrument: at + 1,
+      type: MARKET_TYPE.spot,
       ...traitsOf(at + 1),
       patience: 1,
       near: 4,
@@ -130,12 +132,13 @@ function contractPlans(): BookPlan[] {
   const plans: BookPlan[] = [];
   for (const listed of contractSetup()) {
     if (listed.name !== 'contract.list') continue;
-    const { market, instrument, settle, perLot, face, minValue } = listed;
-    const inverse = market > COIN_MARKETS;
+    const { market, instrument, type, settle, perLot, face, minValue } = listed;
+    const inverse = type === MARKET_TYPE.inverse;
     const wallet = inverse ? WALLET.coinContract : WALLET.uContract;
     plans.push({
       market,
       instrument,
+      type,
       ...traitsOf(instrument),
       patience: 2.5,
       near: 1.5,

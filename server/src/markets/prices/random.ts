@@ -70,4 +70,6 @@ export const STREAMS = {
   past: 55_000,
   /** Candles made for tests. */
   made: 60_000,
+  /** Practice traders: + number of the trader; 0: the crowd as a whole. */
+  crowd: 70_000,
 } as const;

@@ -26,3 +26,4 @@ export type {
 } from './state.ts';
 export { Walk } from './walk.ts';
 export type { Bill, Cause, ListingKind, Share, ProjectionHandler, TradeFact } from './handler.ts';
+export { practiceMark, type PracticeUsers } from './practice.ts';

@@ -163,6 +163,11 @@ export interface Trade {
   readonly side: number;
   /** The market maker was one side. */
   readonly house: boolean;
+  /**
+   * No customer took part: only practice traders, or one and the market maker. Set where public trades are kept, which
+   * know who has that label.
+   */
+  readonly practice?: true;
   readonly time: Millis;
   readonly seq: Seq;
 }

@@ -1,7 +1,7 @@
 // Connects the store to the link: seed, history, then every committed batch in order. Serves the `Live` interface.
 
 import type { Lots, MarketId, Millis, Seq } from '@vitrine/core';
-import { type AccountRow, type Balance, type OrderRow, rulesInForce } from '../handlers/index.ts';
+import { type AccountRow, type Balance, type OrderRow, type PracticeUsers, rulesInForce } from '../handlers/index.ts';
 import type { BatchChange, DayBefore, HistoryLoader, Live } from './face.ts';
 import { TICKS_KEPT, TRADES_KEPT } from './face.ts';
 import { LEVELS_SHOWN } from './books.ts';
@@ -22,13 +22,15 @@ export interface LiveOptions {
   readonly history?: HistoryLoader;
   /** Prices from before an index's first tick; without it figures of 24 hours begin at that tick. */
   readonly dayBefore?: DayBefore;
+  /** Users that are labelled as practice traders; without it trades have no such mark. */
+  readonly practice?: PracticeUsers;
   /** Called when a batch cannot be applied: the API must stop serving. Without it the error is thrown to the link. */
   readonly onFault?: (error: Error) => void;
 }
 
 /** Seeds from the link, loads history, applies the batches that arrived meanwhile, then follows. */
 export async function createLive(link: BatchLink, options: LiveOptions = {}): Promise<Live> {
-  const store = new LiveStore();
+  const store = new LiveStore(options.practice);
   const waiters = new Waiters();
   const listings = createListings(store.state);
   const listeners = new Set<(change: BatchChange) => void>();

@@ -10,6 +10,8 @@ import {
   type FoldState,
   type Head,
   type OrderRow,
+  practiceMark,
+  type PracticeUsers,
   type ProjectionHandler,
   type Subject,
   type Tick,
@@ -56,7 +58,11 @@ export class LiveStore {
   /** Candles, trades and ticks up to this row came from SQL. */
   #historyRow = 0;
 
-  constructor() {
+  readonly #practice: PracticeUsers;
+
+  /** `practice`: users that are labelled as practice traders. */
+  constructor(practice: PracticeUsers = new Set()) {
+    this.#practice = practice;
     this.#walk = new Walk(this.state, this.#handler());
   }
 
@@ -131,7 +137,8 @@ export class LiveStore {
       share: () => undefined,
       trade: (fact) => {
         const { market, trade, price, lots, value, side, house, time, seq } = fact;
-        const told: Trade = { market, trade, price, lots, value, side, house, time, seq };
+        const mark = practiceMark(this.#practice, fact.taker, fact.maker);
+        const told: Trade = { market, trade, price, lots, value, side, house, ...mark, time, seq };
         this.#changes.trades.push(told);
         if (this.#head.row <= this.#historyRow) return;
         this.#tapes.trade(told);

@@ -20,6 +20,7 @@ export type { SecondFilter, SecondNet } from './queries/seconds.ts';
 export type { JournalEntry } from './queries/journal.ts';
 export { mapParts, MOST_CSV_ROWS, MOST_ROWS } from './queries/list.ts';
 export type { CandlesAsked, TicksAsked } from './queries/prices.ts';
+export type { PracticeMinute } from './queries/practice.ts';
 export { compareViews, dropOtherViews, dropViews, eventLog, rebuildViews } from './rebuild.ts';
 export type { BatchSource, RebuildOptions, TableDifference } from './rebuild.ts';
 export { TICKS_KEPT_MS } from './retention.ts';

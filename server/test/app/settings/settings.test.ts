@@ -19,6 +19,7 @@ test('an empty environment is a practice exchange on port 8080 with simulated pr
   expect(readSettings({})).toEqual({
     port: 8080,
     custody: { practiceBlock: 5_000, cold: {} },
+    practiceTraders: true,
     deskPort: 8081,
     host: '0.0.0.0',
     dataFolder: resolve('./data'),
@@ -38,6 +39,22 @@ test('an empty environment is a practice exchange on port 8080 with simulated pr
     endWithStdin: false,
     logLevel: 'info',
   });
+});
+
+test('practice traders trade where people try the exchange, and not where a test moves the clock (issue 18 §1)', () => {
+  expect(readSettings({ VITRINE_PRACTICE_TRADERS: 'off' }).practiceTraders).toBe(false);
+  const clock = { VITRINE_TEST_CLOCK: '/run/clock' };
+  expect(readSettings(clock).practiceTraders).toBe(false);
+  expect(readSettings({ ...clock, VITRINE_PRACTICE_TRADERS: 'on' }).practiceTraders).toBe(true);
+});
+
+test('live mode refuses practice traders by name (issue 18 §1)', () => {
+  const live = { VITRINE_MODE: 'live', VITRINE_ORIGIN: 'https://example.org' };
+  expect(refusal({ ...live, VITRINE_PRACTICE_TRADERS: 'on' })).toContain(
+    'VITRINE_PRACTICE_TRADERS: allowed in live mode is off: practice traders have play money; it holds "on"',
+  );
+  for (const other of [live, { ...live, VITRINE_PRACTICE_TRADERS: 'off' }])
+    expect(refusal(other)).not.toContain('VITRINE_PRACTICE_TRADERS');
 });
 
 test('an empty variable counts as absent (design §9)', () => {

@@ -62,7 +62,7 @@ function launch(args: readonly string[], settings: Record<string, string>): Pick
   const child = spawn(process.execPath, args, {
     env: {
       ...{ ...process.env, PORT: '0', DESK_PORT: '0', VITRINE_HOST: '127.0.0.1', VITRINE_DATA: dataFolder },
-      ...{ VITRINE_LOG: 'trace', VITRINE_END_WITH_STDIN: '1', ...settings },
+      ...{ VITRINE_LOG: 'trace', VITRINE_END_WITH_STDIN: '1', VITRINE_PRACTICE_TRADERS: 'off', ...settings },
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

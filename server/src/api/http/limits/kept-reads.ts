@@ -28,6 +28,7 @@ export const PUBLIC_READS: ReadonlySet<CallName> = new Set<CallName>([
   'open.depth',
   'open.getContract',
   'open.getFundingRate',
+  'open.getPracticeShare',
   'open.getPriceComparison',
   'open.kline',
   'open.market.initData',

@@ -2,7 +2,7 @@
 
 import type { Cents, InstrumentId, Millis, OrderId, Seq, Ticks } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
-import { type Candle, INTERVALS, type Subject } from '../../handlers/index.ts';
+import { type Candle, INTERVALS, type PracticeUsers, type Subject } from '../../handlers/index.ts';
 import { CANDLES_KEPT, type History, MINUTES_KEPT, TICKS_KEPT, TRADES_KEPT } from '../../live/index.ts';
 import { candleOf, readViewsState } from '../rows/memory.ts';
 import type { RowOf, ViewsDatabase } from '../tables/tables.ts';
@@ -20,6 +20,7 @@ export async function readHistory(
   row: number,
   seq: number,
   waitMs: number,
+  practice?: PracticeUsers,
 ): Promise<History> {
   const until = performance.now() + waitMs;
   let stands = (await readViewsState(db))?.row ?? 0;
@@ -42,7 +43,9 @@ export async function readHistory(
         candles: await readKeptCandles(tx),
         openings: await readOpenings(tx),
         orders: await readOrderTimes(tx, seq),
-        trades: (await newest<RowOf<'trades'>>(tx, 'trades', 'market', 'trade', TRADES_KEPT)).map(tradeOf),
+        trades: (await newest<RowOf<'trades'>>(tx, 'trades', 'market', 'trade', TRADES_KEPT)).map((one) =>
+          tradeOf(one, practice),
+        ),
         ticks: (await newest<RowOf<'ticks'>>(tx, 'ticks', 'instrument', 'number', TICKS_KEPT)).map(tickOf),
         ...(await readProductHistory(tx, seq)),
       };

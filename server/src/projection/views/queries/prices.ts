@@ -6,6 +6,8 @@ import {
   type Candle,
   type Interval,
   INTERVALS,
+  practiceMark,
+  type PracticeUsers,
   type Subject,
   type Tick,
   type TickSource,
@@ -91,7 +93,12 @@ export async function readTicks(db: Kysely<ViewsDatabase>, asked: TicksAsked): P
 }
 
 /** Public trades of a market, newest first. */
-export async function readTrades(db: Kysely<ViewsDatabase>, market: number, limit: number): Promise<readonly Trade[]> {
+export async function readTrades(
+  db: Kysely<ViewsDatabase>,
+  market: number,
+  limit: number,
+  practice?: PracticeUsers,
+): Promise<readonly Trade[]> {
   const rows = await db
     .selectFrom('trades')
     .selectAll()
@@ -100,12 +107,13 @@ export async function readTrades(db: Kysely<ViewsDatabase>, market: number, limi
     .orderBy('trade', 'desc')
     .limit(Math.min(limit, MOST_TRADES))
     .execute();
-  return rows.map(tradeOf);
+  return rows.map((row) => tradeOf(row, practice));
 }
 
-/** A row of `trades` without the two sides. */
-export function tradeOf(row: RowOf<'trades'>): Trade {
+/** A row of `trades` without the two sides; marked if no customer was one of them. */
+export function tradeOf(row: RowOf<'trades'>, practice: PracticeUsers = new Set()): Trade {
   return {
+    ...practiceMark(practice, row.taker, row.maker),
     market: row.market as MarketId,
     trade: row.trade as Seq,
     price: row.price as Trade['price'],

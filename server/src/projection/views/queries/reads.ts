@@ -11,6 +11,7 @@ import type {
   LinkFact,
   Order,
   Position,
+  PracticeUsers,
   PositionStep,
   Second,
   SwapOrder,
@@ -50,6 +51,7 @@ import {
   readOrders,
 } from './orders.ts';
 import type { Page, PageAsked, Parts } from './list.ts';
+import { type PracticeMinute, readPracticeMinutes } from './practice.ts';
 import {
   closedParts,
   type Guard,
@@ -147,13 +149,18 @@ export interface ViewsReads {
   trades(market: number, limit: number): Promise<readonly Trade[]>;
   /** Passed to `createLive`. */
   readonly history: HistoryLoader;
+  /** Volume of trades without a customer by minute, from a time on (ms UTC) up to a command. */
+  practiceMinutes(since: number, toSeq: number): Promise<readonly PracticeMinute[]>;
   /** The last row and command in SQL. */
   folded(): Promise<{ row: number; seq: number }>;
   close(): Promise<void>;
 }
 
-/** Opens the reads on a separate connection pool. The caller closes them. */
-export function openReads(connection: pg.PoolConfig, schema?: string): ViewsReads {
+/**
+ * Opens the reads on a separate connection pool. The caller closes them. `practice`: users that are labelled as
+ * practice traders.
+ */
+export function openReads(connection: pg.PoolConfig, schema?: string, practice: PracticeUsers = new Set()): ViewsReads {
   const db = viewsDatabase(
     viewsPool(connection, { use: 'read', most: CONNECTIONS, ...(schema === undefined ? {} : { schema }) }),
   );
@@ -212,8 +219,9 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
     ticks: (asked) => readTicks(db, asked),
     journalEntry: (seq) => readJournalEntry(db, seq),
     journalTick: (instrument, number, time) => readJournalTick(db, instrument, number, time),
-    trades: (market, limit) => readTrades(db, market, limit),
-    history: (row, seq) => readHistory(db, row, seq, HISTORY_WAIT),
+    trades: (market, limit) => readTrades(db, market, limit, practice),
+    practiceMinutes: (since, toSeq) => readPracticeMinutes(db, practice, since, toSeq),
+    history: (row, seq) => readHistory(db, row, seq, HISTORY_WAIT, practice),
     async folded() {
       const stands = await readViewsState(db);
       return { row: stands?.row ?? 0, seq: stands?.seq ?? 0 };
