@@ -9,10 +9,10 @@ export type ClassName = keyof typeof ACCOUNT_CLASS;
 /**
  * `none`: no balance changes. `release`: holds return to their owner; no total changes. `own`: only the sender's own
  * accounts change, with an unchanged sum. `trade`: both sides exchange assets at the agreed price, with the fees of the
- * tables. `house`: pays from, or into, an account of the operator that must have the amount. `outside`: money enters or
+ * tables. `operator`: pays from, or into, an account of the operator that must have the amount. `outside`: money enters or
  * leaves the exchange.
  */
-export type Way = 'none' | 'release' | 'own' | 'trade' | 'house' | 'outside';
+export type Way = 'none' | 'release' | 'own' | 'trade' | 'operator' | 'outside';
 
 export interface Effect {
   readonly way: Way;
@@ -31,7 +31,7 @@ const spot: readonly ClassName[] = ['wallet', 'fee', 'safety'];
 const contract: readonly ClassName[] = [...spot, 'margin', 'clearing', 'rounding', 'insurance'];
 const own = (...classes: ClassName[]): Effect => ({ way: 'own', classes });
 const trade = (classes: readonly ClassName[]): Effect => ({ way: 'trade', classes });
-const house = (...classes: ClassName[]): Effect => ({ way: 'house', classes });
+const operator = (...classes: ClassName[]): Effect => ({ way: 'operator', classes });
 const outside = (...classes: ClassName[]): Effect => ({ way: 'outside', classes: [...classes, 'outside'] });
 
 export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
@@ -70,15 +70,15 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'position.guardSide': none,
   'leverage.set': own('wallet', 'margin'),
   // Margin.
-  'debt.borrow': house('wallet', 'lending', 'receivable', 'debt'),
-  'debt.repay': house('wallet', 'lending', 'receivable', 'debt', 'treasury', 'fee'),
+  'debt.borrow': operator('wallet', 'lending', 'receivable', 'debt'),
+  'debt.repay': operator('wallet', 'lending', 'receivable', 'debt', 'treasury', 'fee'),
   'debt.leverage': none,
   // Second contracts, staking and finance, loans.
-  'second.open': house('wallet', 'secondPool', 'escrow'),
-  'earn.buy': house('wallet', 'treasury', 'reserve'),
-  'earn.redeem': house('wallet', 'treasury', 'reserve'),
+  'second.open': operator('wallet', 'secondPool', 'escrow'),
+  'earn.buy': operator('wallet', 'treasury', 'reserve'),
+  'earn.redeem': operator('wallet', 'treasury', 'reserve'),
   'loan.apply': none,
-  'loan.repay': house('wallet', 'lending', 'receivable', 'debt', 'treasury', 'fee'),
+  'loan.repay': operator('wallet', 'lending', 'receivable', 'debt', 'treasury', 'fee'),
   // OTC.
   'offer.open': own('wallet'),
   'offer.close': release,
@@ -95,7 +95,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'swap.execute': trade(['wallet']),
   'withdrawal.request': own('wallet'),
   'withdrawal.cancel': release,
-  'reward.claim': house('wallet', 'rewards', 'reserve'),
+  'reward.claim': operator('wallet', 'rewards', 'reserve'),
   'practice.claim': outside('wallet'),
   // Custody.
   'deposit.credit': outside('wallet', 'debt', 'receivable'),
@@ -112,7 +112,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'proposal.refuse': none,
   'market.stop': release,
   'user.freeze': release,
-  'loan.decide': house('wallet', 'lending', 'receivable', 'debt'),
+  'loan.decide': operator('wallet', 'lending', 'receivable', 'debt'),
   'withdrawal.approve': release,
   // Needs two staff members.
   'desk.grant': none,
@@ -125,9 +125,9 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'user.unfreeze': none,
   'account.link': none,
   'account.unlink': none,
-  'treasury.move': house('fee', 'treasury', 'insurance', 'lending', 'secondPool', 'rewards', 'network'),
-  correction: house('treasury', 'wallet'),
-  'campaign.fund': house('rewards', 'reserve'),
+  'treasury.move': operator('fee', 'treasury', 'insurance', 'lending', 'secondPool', 'rewards', 'network'),
+  correction: operator('treasury', 'wallet'),
+  'campaign.fund': operator('rewards', 'reserve'),
   'deal.rule': trade(['wallet', 'fee', 'safety']),
   // Between two users, without a fee, from the merchant's bond.
   'bond.pay': trade(['wallet']),

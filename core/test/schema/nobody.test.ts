@@ -87,11 +87,11 @@ describe('docs/concepts/nobody.md', () => {
     expect('amount' in commands['practice.claim'].fields).toBe(false);
   });
 
-  it('no person of the desk moves money into a customer’s account but from an account of the house that has it', () => {
+  it('no person of the desk moves money into a customer’s account but from an account of the operator that has it', () => {
     for (const name of Object.keys(ROLES) as (keyof typeof ROLES)[]) {
       const { way, classes } = EFFECTS[name];
-      expect(['none', 'release', 'house', 'trade'], name).toContain(way);
-      if (way === 'house')
+      expect(['none', 'release', 'operator', 'trade'], name).toContain(way);
+      if (way === 'operator')
         expect(
           classes.some((of) => of !== 'wallet'),
           name,
@@ -213,7 +213,7 @@ describe('a sound command of each kind does to money what its line says, and not
     },
   );
 
-  it('genesis, on an empty exchange: practice money from outside, to the house alone', () => {
+  it('genesis, on an empty exchange: practice money from outside, to the operator alone', () => {
     const exchange = openExchange();
     exchange.advance(NOON);
     const before = accounts(exchange);
