@@ -21,6 +21,9 @@ export function timedClock({ now }: Pick<ExchangeClock, 'now'>): Clock {
   };
 }
 
+/** The sequencer takes no step ahead beyond this, so that slots of such a time had no effect, ms. */
+const FAR_MS = 60_000;
+
 export interface Beat {
   /** Checks the clock now, because it was moved. */
   look(): void;
@@ -29,19 +32,22 @@ export interface Beat {
 
 /**
  * Calls `each` at the beginning of every slot until stopped, with the slot's time, an ascending multiple of `SLOT_MS`.
- * Slots missed by a sleeping machine are skipped; after a clock was set back it waits.
+ * Slots missed by a sleeping machine are skipped. After a clock was set back by a little it waits; by more than
+ * `FAR_MS` it goes on from there.
  */
 export function beat(clock: Clock, each: (slot: number) => void): Beat {
   let last = Math.floor(clock.now() / SLOT_MS) * SLOT_MS;
   let cancel: () => void = () => undefined;
   const look = () => {
     const now = Math.floor(clock.now() / SLOT_MS) * SLOT_MS;
+    if (last - now > FAR_MS) last = now;
     if (now <= last) return;
     last = now;
     each(now);
   };
   const next = () => {
-    cancel = clock.at(last + SLOT_MS, () => {
+    // Never later: the clock may be set back meanwhile.
+    cancel = clock.at(Math.min(last, clock.now()) + SLOT_MS, () => {
       look();
       next();
     });

@@ -493,6 +493,15 @@ describe('the treasury (§8)', () => {
       expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
       expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
       expect(confirmed).toHaveBeenCalledOnce();
+      // It stepped on since: what was seen is agreed on, not what the machine shows now.
+      const seen = await ask(ada);
+      state.mockReturnValue({
+        taking: false,
+        reason: 'the clock',
+        leap: { ...leap, machine: leap.machine + 7_200_000 },
+      });
+      await approve(grace, seen.data.id);
+      expect(confirmed.mock.calls).toEqual([[3_600_000], [3_600_000]]);
       // Set back before both had agreed, there is nothing to take.
       confirmed.mockResolvedValue(false);
       const late = await ask(grace);

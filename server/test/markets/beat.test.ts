@@ -43,6 +43,27 @@ it('gives every slot once, leaves out those a sleeping machine missed, and waits
   expect(clock.waits()).toBe(false);
 });
 
+it('goes on at once after a clock that was far ahead is set back (issue 14, 7)', () => {
+  const clock = clockAt(1_000_010);
+  const slots: number[] = [];
+  const waits: number[] = [];
+  const { stop } = beat(
+    { ...clock, at: (time, call) => (waits.push(time - clock.now()), clock.at(time, call)) },
+    (slot) => slots.push(slot),
+  );
+  const at = (time: number) => {
+    clock.set(time);
+    clock.ring();
+  };
+  at(90_000_000);
+  at(1_000_400);
+  at(1_000_600);
+  at(1_000_800);
+  expect(slots).toEqual([90_000_000, 1_000_500, 1_000_750]);
+  expect(Math.max(...waits), 'it looks again soon, however far ahead the clock was').toBeLessThanOrEqual(250);
+  stop();
+});
+
 it('a clock that was moved on has its slot at once, and once (design §4)', () => {
   const clock = clockAt(1_000_010);
   const slots: number[] = [];

@@ -180,5 +180,8 @@ describe('a maker with a position', () => {
     maker.answered(U_MARKETS + 1, now, { code: 200, seq: 9 });
     maker.answered(U_MARKETS + 1, now, { code: 2104, seq: 9 });
     expect(asks(now + 1_000)).toBe(true);
+    // A rest that a clock far ahead began is over once it is set back (issue 14, 7).
+    maker.answered(U_MARKETS + 1, now + 86_400_000, undefined);
+    expect(asks(now + 2_000)).toBe(true);
   });
 });

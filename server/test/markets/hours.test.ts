@@ -108,6 +108,18 @@ describe('hours (§2 categories, parameters: markets)', () => {
     expect(hours.due(now + RENEW_MS + 60_000)).toHaveLength(8);
   });
 
+  it('tells them again after a clock that was ahead is set back (issue 14, 7)', () => {
+    const now = iso('2026-11-21T12:00Z');
+    const day = 86_400_000;
+    for (const again of [false, true]) {
+      const hours = hoursOf();
+      hours.due(now + day);
+      if (again) hours.again(now + day);
+      expect(hours.due(now)).toHaveLength(8);
+      expect(hours.due(now)).toEqual([]);
+    }
+  });
+
   it('knows when a closed market closed last', () => {
     const hours = hoursOf();
     expect(hours.at(1, iso('2026-11-21T12:00Z'))).toEqual({ open: false, closedAt: iso('2026-11-20T22:00Z') });

@@ -60,6 +60,8 @@ export interface ProposalData {
   readonly height?: number;
   readonly txid?: string;
   readonly position?: number;
+  /** The machine's clock: how far it is ahead of the time that passed, ms. */
+  readonly ahead?: number;
 }
 
 /** A proposal with two approvals. */
@@ -221,8 +223,9 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
     'clock.confirm': {
       ...PROPOSAL_ROLES['clock.confirm'],
       // Intake is stopped, so no command could be accepted.
-      async act({ decided }) {
-        if (!(await link.confirmClock(decided))) throw notThere();
+      async act({ data: { ahead } }) {
+        // What both saw: another step since is not confirmed with it.
+        if (ahead === undefined || !(await link.confirmClock(ahead))) throw notThere();
       },
     },
     'customer.unfreeze': {

@@ -231,7 +231,7 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
           kind: 'clock.confirm',
           subject: { kind: 'exchange', id: CLOCK, name: CLOCK },
           facts: [{ fact: 'clock', before: text(leap.ours), after: text(leap.machine) }],
-          data: {},
+          data: { ahead: leap.machine - leap.ours },
           reason,
         },
         ip,

@@ -11,10 +11,10 @@ export const LARGEST_LAG = 60_000;
 /** A step forward of more than this stops intake until two staff members confirm the clock, or it is set back, ms. */
 export const LARGEST_LEAP = 60_000;
 /**
- * Largest difference between the machine's clock and the time that two staff members confirmed, ms. Confirming takes a
- * while.
+ * Largest difference between the step of the machine's clock and the one that two staff members confirmed, ms: a further
+ * step is not what they saw.
  */
-export const CONFIRMED_WITHIN = 15 * 60_000;
+export const CONFIRMED_WITHIN = LARGEST_LEAP;
 /** How fast a small difference to UTC is corrected: this fraction of the time that passes. */
 const SLEW = 0.05;
 
@@ -38,6 +38,12 @@ export type Reading = { readonly time: number } | { readonly blocked: string; re
 export interface Leap {
   readonly ours: number;
   readonly machine: number;
+}
+
+/** Whether both name the same step, or neither names one. */
+export function sameLeap(one: Leap | undefined, other: Leap | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return Math.abs(one.machine - one.ours - (other.machine - other.ours)) <= LARGEST_LEAP;
 }
 
 /** Produces batch times: whole milliseconds, never less than the previous one. */
@@ -108,10 +114,10 @@ export class BatchClock {
     return { time: Math.floor(this.#now) };
   }
 
-  /** Accepts the machine's clock after a step ahead if it shows about `time`. Returns whether it did. */
-  confirm(time: number): boolean {
+  /** Accepts the machine's clock if it stepped ahead by about `ahead` ms. Returns whether it did. */
+  confirm(ahead: number): boolean {
     const utc = this.#source.utc();
-    if (!this.#leapt || Math.abs(utc - time) > CONFIRMED_WITHIN) return false;
+    if (!this.#leapt || Math.abs(utc - this.#now - ahead) > CONFIRMED_WITHIN) return false;
     this.#leapt = false;
     this.#now = Math.max(this.#now, utc);
     return true;

@@ -82,11 +82,11 @@ export interface ExchangeLink {
   /** A dry run on the committed state: decides, writes nothing. */
   ask(command: Command): Promise<Answer>;
   /**
-   * Two staff members confirm that the machine's clock is right at `time` (ms UTC). After a step ahead the clock is
-   * then accepted and intake resumes. Returns false if the clock did not step or shows another time. This is no
+   * Two staff members confirm that the machine's clock is right although it stepped ahead by `ahead` ms. The clock is
+   * then accepted and intake resumes. Returns false if it did not step, or by more or less than that. This is no
    * command, because intake is stopped.
    */
-  confirmClock(time: number): Promise<boolean>;
+  confirmClock(ahead: number): Promise<boolean>;
   /**
    * Calls `listener` for every batch committed from now on, in order, without gaps. Returns a function that stops it.
    */

@@ -15,7 +15,7 @@ type Request =
   | { readonly kind: 'submit'; readonly words: Float64Array }
   | { readonly kind: 'ask'; readonly id: number; readonly command: Float64Array }
   | { readonly kind: 'seed'; readonly id: number }
-  | { readonly kind: 'clock'; readonly id: number; readonly time: number };
+  | { readonly kind: 'clock'; readonly id: number; readonly ahead: number };
 
 /** `code` 0: an internal fault, not an intake code. */
 interface Failure {
@@ -91,7 +91,7 @@ export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
         );
         return;
       case 'clock':
-        send({ kind: 'clock', id, taken: sequencer.confirmClock(request.time) });
+        send({ kind: 'clock', id, taken: sequencer.confirmClock(request.ahead) });
         return;
       case 'seed':
         sequencer.seed().then(
@@ -213,7 +213,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
     submitRun: (commands) => put(commands, 0),
     ask: (command) => request<Answer>((id) => ({ kind: 'ask', id, command: kit.encode(command) })),
     seed: () => request<Seed>((id) => ({ kind: 'seed', id })),
-    confirmClock: (time) => request<boolean>((id) => ({ kind: 'clock', id, time })),
+    confirmClock: (ahead) => request<boolean>((id) => ({ kind: 'clock', id, ahead })),
     onBatch(listener) {
       batchListeners.add(listener);
       return () => void batchListeners.delete(listener);
@@ -246,7 +246,7 @@ export function localLink(kit: Pick<CoreKit, 'encode'>, sequencer: Sequencer): E
     submitRun: (commands) => put(commands, 0),
     ask: async (command) => await sequencer.ask(kit.encode(command)),
     seed: () => sequencer.seed(),
-    confirmClock: async (time) => sequencer.confirmClock(time),
+    confirmClock: async (ahead) => sequencer.confirmClock(ahead),
     // The sequencer reuses a batch's words, and followers may keep them.
     onBatch: (listener) => sequencer.onBatch((batch) => listener({ ...batch, events: batch.events.slice() })),
     onState: (listener) => sequencer.onState(listener),

@@ -7,7 +7,7 @@
 import type { Answer, Exchange } from '@vitrine/core';
 import { JournalError, type JournalRow, rowHash } from '../journal/index.ts';
 import { BatchBuffers } from './batch-buffers.ts';
-import type { BatchClock } from './clock.ts';
+import { type BatchClock, sameLeap } from './clock.ts';
 import { CommitWaiters } from './commit-waiters.ts';
 import { Intake, type Ticket } from './intake.ts';
 import { IntakeReasons } from './intake-reasons.ts';
@@ -149,8 +149,8 @@ export class Sequencer {
   }
 
   /** Staff confirmed a clock that stepped ahead. */
-  confirmClock(time: number): boolean {
-    const taken = this.#clock.confirm(time);
+  confirmClock(ahead: number): boolean {
+    const taken = this.#clock.confirm(ahead);
     if (taken) this.#wake();
     return taken;
   }
@@ -216,8 +216,11 @@ export class Sequencer {
     if (stopped && this.#intake.isEmpty) return;
     const reading = this.#clock.read();
     if ('blocked' in reading) {
+      const { leap: shown } = this.#reasons;
       this.#reasons.leap = reading.leap;
-      if (!this.#reasons.has('clock')) this.#reasons.set('clock', `orders are not taken: ${reading.blocked}`);
+      // Not at each reading: every change is logged.
+      if (!this.#reasons.has('clock') || !sameLeap(shown, reading.leap))
+        this.#reasons.set('clock', `orders are not taken: ${reading.blocked}`);
       return;
     }
     this.#reasons.leap = undefined;

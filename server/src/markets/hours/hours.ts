@@ -69,7 +69,9 @@ export interface Hours {
 export function hoursOf(): Hours {
   const near = new Map<number, { readonly from: number; readonly to: number; readonly sessions: readonly Session[] }>();
   const byNumber = new Map(Object.values(calendars).map((calendar) => [calendar.number, calendar]));
-  let told = Number.NEGATIVE_INFINITY;
+  /** They are due from this time on; and before `notedAt`, since the clock was wrong when that was noted. */
+  let dueFrom = Number.NEGATIVE_INFINITY;
+  let notedAt = Number.NEGATIVE_INFINITY;
 
   const around = (number: number, now: number): readonly Session[] => {
     const known = near.get(number);
@@ -95,8 +97,9 @@ export function hoursOf(): Hours {
       return closedAt === undefined ? { open: false } : { open: false, closedAt };
     },
     due(now) {
-      if (now < told + RENEW_MS) return [];
-      told = now;
+      if (now >= notedAt && now < dueFrom) return [];
+      notedAt = now;
+      dueFrom = now + RENEW_MS;
       return Object.values(calendars).map((calendar) => ({
         name: 'hours.set' as const,
         calendar: calendar.number as CalendarId,
@@ -107,7 +110,7 @@ export function hoursOf(): Hours {
       }));
     },
     again(from) {
-      told = from - RENEW_MS;
+      dueFrom = from;
     },
   };
 }

@@ -102,7 +102,7 @@ export function makerOf(draws: Draws, house: MakerState): Maker {
         if (price?.usable === true) book.usableAt = now;
         if (book.waitsFor !== undefined && book.waitsFor > seenSeq) continue;
         book.waitsFor = undefined;
-        if (now < book.restsUntil && price?.closing !== true) continue;
+        if (isWithin(book.restsUntil, now, MOST_REST_MS) && price?.closing !== true) continue;
         const wanted = wantedOf(draws, house, book, price, now);
         if (wanted === undefined) continue;
         const levels = difference(house, book.plan.market, wanted);
@@ -131,6 +131,11 @@ export function makerOf(draws: Draws, house: MakerState): Maker {
   };
 }
 
+/** Whether a time that was noted `most` ms ahead at the most is still to come: one farther ahead is of a wrong clock. */
+function isWithin(until: number, now: number, most: number): boolean {
+  return now < until && until - now <= most;
+}
+
 /** Quotes, and which of their prices (ticks) to update now. */
 interface Wanted {
   readonly levels: readonly Level[];
@@ -148,7 +153,7 @@ function wantedOf(
   const { plan } = book;
   const closing = price?.closing === true;
   if (price === undefined || !price.usable || closing) {
-    const late = closing || now - book.usableAt > WITHDRAW_AFTER_MS;
+    const late = closing || Math.abs(now - book.usableAt) > WITHDRAW_AFTER_MS;
     if (!late || house.standing(plan.market).size === 0) return undefined;
     book.sentAt = undefined;
     return { levels: [], follows: () => true };
@@ -157,7 +162,7 @@ function wantedOf(
   const consumed = house.consumed(plan.market);
   const moved = book.sentAt === undefined || Math.abs(price.cents - book.sentAt) > shape.halfSpread * MOVE_PART;
   if (!moved && !consumed) return undefined;
-  if (book.shrink < 1 && now >= book.shrinksUntil) {
+  if (book.shrink < 1 && !isWithin(book.shrinksUntil, now, SHRINK_MS)) {
     book.shrink = Math.min(1, book.shrink * 2);
     book.shrinksUntil = now + SHRINK_MS;
   }

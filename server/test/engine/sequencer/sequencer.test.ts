@@ -76,13 +76,26 @@ test('a clock that stepped ahead stops intake, and the desk’s word reaches it 
   hands.utc += 3_600_000;
   await expect(link.submit(add(5, 1), 5)).rejects.toThrow('stepped');
   expect(link.state()).toMatchObject({ taking: false, leap: { ours: NOON, machine: NOON + 3_600_000 } });
-  expect(await link.confirmClock(NOON)).toBe(false);
-  expect(await link.confirmClock(NOON + 3_600_000)).toBe(true);
+  expect(await link.confirmClock(0)).toBe(false);
+  // A further step is not what two people saw (issue 14, 7).
+  hands.utc += 600_000;
+  expect(await link.confirmClock(3_600_000)).toBe(false);
+  hands.utc -= 600_000;
+  expect(await link.confirmClock(3_600_000)).toBe(true);
   await rest();
   expect(link.state()).toEqual({ taking: true });
   const later = link.submit(add(5, 1), 5);
   await commitAll();
   expect(await later).toMatchObject({ code: 200, time: NOON + 3_600_000 });
+});
+
+test('the reason that is shown is the newest: a clock that stepped ahead and was set back too far (issue 14, 7)', async () => {
+  hands.utc += 3_600_000;
+  await expect(link.submit(add(5, 1), 5)).rejects.toThrow('stepped');
+  await rest();
+  hands.utc -= 7_200_000;
+  const behind = { taking: false, reason: expect.stringContaining('behind the last batch') };
+  await eventually(async () => expect(link.state()).toEqual(behind));
 });
 
 test('idle, it writes nothing (design §2 natural batching)', async () => {
