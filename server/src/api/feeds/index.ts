@@ -1,6 +1,7 @@
 // Public interface of the feeds: `/ws/{client id}`, `/ws/coin/{user id}` and `/mqtt` on the API's HTTP server.
 
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type FeedEntry, MAX_CLIENT_MESSAGE, MQTT_PATH } from '@vitrine/contract';
 import { WebSocketServer } from 'ws';
@@ -11,6 +12,7 @@ import type { Live } from '../../projection/live/index.ts';
 import { lastAnswer, runFor, Shares } from '../load/index.ts';
 import { FairQueue } from '../../shared/collection/index.ts';
 import { sourceOf } from '../../account/devices/index.ts';
+import { isPlainUpgrade } from '../http/index.ts';
 import { createBudgets, type SocketBudget, type UnitMeter } from './budget.ts';
 import { createHub } from './hub.ts';
 import { boundIntake } from './intake.ts';
@@ -54,6 +56,8 @@ export interface FeedParts {
   readonly sessionOf: (request: IncomingMessage) => Promise<FeedSession | undefined>;
   /** Uses up a ticket. */
   readonly redeem: (ticket: string) => Promise<FeedSession | undefined>;
+  /** Whether all requests of a connection are answered. */
+  readonly isAnswered: (socket: Socket) => boolean;
   /** Waits for the turn of an address among all that read; undefined: it is its turn. */
   readonly turnOf: (address: string) => Promise<void> | undefined;
   /** Receives background failures, never with tokens or personal data. */
@@ -87,6 +91,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     addressOf,
     sessionOf,
     redeem,
+    isAnswered,
     turnOf,
     onFault,
     now = Date.now,
@@ -141,7 +146,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     budget: SocketBudget,
   ): Promise<void> {
     const url = URL.parse(request.url ?? '/', 'http://edge');
-    if (url === null) return refuse(socket, '400 Bad Request');
+    if (url === null || !isPlainUpgrade(request)) return refuse(socket, '400 Bad Request');
     if (!budget.take(1)) return refuse(socket, '429 Too Many Requests');
     if (opened.total >= SOCKETS_MOST || opened.of(address) >= ADDRESS_SOCKETS_MOST)
       return refuse(socket, '503 Service Unavailable');
@@ -197,6 +202,10 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The peer may disconnect during the session look-up; the close event handles that.
     socket.on('error', () => socket.destroy());
+    if (!isAnswered(request.socket)) {
+      socket.destroy();
+      return;
+    }
     const address = sourceOf(addressOf(request));
     const budget = budgetOf(address);
     const open = () => upgrade(request, socket, head, address, budget);

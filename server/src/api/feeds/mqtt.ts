@@ -84,8 +84,10 @@ export async function createMqtt({ live, redeem, authorise, onFault, now }: Mqtt
         return done(new Error(`A client id of at most ${CLIENT_ID_LONGEST} characters was expected.`), false);
       // Nothing is kept after a disconnect: a kept session would give its subscriptions to any client with the same id.
       packet.clean = true;
-      // Client ids are scoped to a customer: nobody else can end their connection by using the same one.
-      packet.clientId = `${packet.username ?? ''}:${packet.clientId === '' ? randomUUID() : packet.clientId}`;
+      // Client ids are scoped to a customer: nobody else can end their connection by using the same one. Guests are
+      // strangers to each other, so the id of each is its own.
+      const { username = '', clientId } = packet;
+      packet.clientId = `${username}:${username === '' || clientId === '' ? randomUUID() : clientId}`;
       return done(null, true);
     },
     authenticate(client, username, password, done) {

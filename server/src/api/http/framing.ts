@@ -22,11 +22,24 @@ export function refuseAmbiguous(app: FastifyInstance, answer: (error: Error, soc
   });
 }
 
-/** RFC 9112: several hosts or none (§3.2), a transfer coding that is not ours (§6.1), or HTTP/0.9, which has no head. */
+/**
+ * Whether a request may become a socket: a GET of HTTP/1.1 without a body (RFC 6455 §4.1). What comes behind its head are
+ * frames; somebody else would take them for its body.
+ */
+export function isPlainUpgrade(request: IncomingMessage): boolean {
+  const { method, headers, httpVersion } = request;
+  const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+  return method === 'GET' && httpVersion === '1.1' && isEmpty && !isAmbiguous(request);
+}
+
+/**
+ * RFC 9112: several hosts or none (§3.2), a transfer coding that is not ours or of HTTP/1.0 (§6.1), or a version that is not
+ * spoken here: HTTP/0.9 has no head, and the reader lets HTTP/2.0 pass.
+ */
 function isAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return true;
-  if (httpVersion === '0.9') return true;
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || httpVersion !== '1.1')) return true;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return true;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';

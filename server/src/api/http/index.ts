@@ -4,6 +4,7 @@ export { answer, langOf, refusal } from './answer/answer.ts';
 export { ACCEPTED_TYPES } from './input/body.ts';
 export { refusedWith, sendFile } from './calls.ts';
 export { createEdge, createShell, type EdgeOptions } from './server.ts';
+export { isPlainUpgrade } from './framing.ts';
 export { guardWrite } from './guard.ts';
 export { inputOf } from './input/input.ts';
 export { DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits/limits.ts';

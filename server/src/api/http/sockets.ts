@@ -91,6 +91,11 @@ export class Sockets {
     return true;
   }
 
+  /** Whether requests of a connection have no answer yet. */
+  isAsked(socket: Socket): boolean {
+    return (this.#asked.get(socket) ?? 0) > 0;
+  }
+
   end(socket: Socket): void {
     this.#asked.set(socket, (this.#asked.get(socket) ?? 1) - 1);
   }

@@ -312,6 +312,7 @@ export async function openExchange(
     parts.add('edge', () => edge.close());
     const feeds = await attachFeeds(edge.server, {
       turnOf: (address) => edge.turnOf(address),
+      isAnswered: (socket) => edge.isAnswered(socket),
       live,
       alerts,
       custody,

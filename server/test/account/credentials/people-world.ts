@@ -78,11 +78,12 @@ export async function refusal(
 /** The code alone. */
 export const codeOf = async (work: Promise<unknown>): Promise<number> => (await refusal(work)).code;
 
-export async function startPeople(): Promise<PeopleWorld> {
+/** `onStatement` is called at each statement of SQL. */
+export async function startPeople(onStatement: () => void = () => undefined): Promise<PeopleWorld> {
   const database = await testDatabase();
   await migrateAll(database.connection);
   const pool = new pg.Pool({ ...database.connection, max: 8 });
-  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }), log: onStatement });
   const clock = { time: Date.UTC(2026, 10, 21, 12) };
   const now = () => clock.time;
   const told: Told[] = [];

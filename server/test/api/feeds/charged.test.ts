@@ -143,6 +143,7 @@ it('sockets are counted from their request on: many that ask at once wait in no 
   const answers: string[] = [];
   const request = {
     url: `/ws/coin/${id}?ticket=any`,
+    ...{ method: 'GET', httpVersion: '1.1', rawHeaders: ['host', 'a'] },
     headers: { upgrade: 'websocket' },
     socket: { remoteAddress: '198.51.100.7' },
   };

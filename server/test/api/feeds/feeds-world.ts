@@ -42,6 +42,7 @@ export async function addFeeds<E extends ExchangeEdge>(
     addressOf: (request) => request.socket.remoteAddress ?? '',
     standing: edge.identity.standing,
     turnOf: (address) => edge.app.turnOf(address),
+    isAnswered: (socket) => edge.app.isAnswered(socket),
     ...feedSessions(edge.identity, edge.people.kyc, (header) => edge.app.parseCookie(header)),
     onFault: (error) => faults.push(error),
     now: () => Date.now() + ahead,

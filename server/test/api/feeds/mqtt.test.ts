@@ -129,7 +129,16 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     const other = await asOwner(ben);
     const { chatKey } = (await world.call(ann, '/api/user/getInfo', {})).data;
     for (const client of [guest, other])
-      for (const topic of [hers, chatKey, '#', '+', 'refresh_+', '$SYS/#', `${ALL_DETAIL_TOPIC}/#`])
+      for (const topic of [
+        hers,
+        chatKey,
+        '#',
+        '+',
+        'refresh_+',
+        '$SYS/#',
+        `${ALL_DETAIL_TOPIC}/#`,
+        `$share/all/${hers}`,
+      ])
         expect([topic, await granted(client, topic)]).toEqual([topic, REFUSED]);
     const told: string[] = [];
     for (const client of [guest, other]) client.on('message', (topic) => told.push(topic));
@@ -189,6 +198,38 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     expect(await granted(later, ALL_DETAIL_TOPIC)).toBe(0);
     await message(later, ALL_DETAIL_TOPIC, () => world.quote());
     expect(told.filter((on) => on === topic)).toEqual([]);
+  });
+
+  it('retains nothing and publishes no will, of any quality of service (issue 15 A.4)', async () => {
+    const lie = { topic: ALL_DETAIL_TOPIC, payload: Buffer.from('a lie') };
+    for (const qos of [0, 1, 2] as const) {
+      const writer = await connect({ will: { ...lie, qos, retain: true } });
+      const gone = heard(writer, 'close');
+      writer.publish(lie.topic, lie.payload, { qos, retain: true });
+      await gone;
+    }
+    const reader = await connect();
+    const told: string[] = [];
+    reader.on('message', (_, payload) => told.push(payload.toString('utf8')));
+    expect((await reader.subscribeAsync(ALL_DETAIL_TOPIC, { qos: 2 }))[0]?.qos).toBeLessThanOrEqual(2);
+    await message(reader, ALL_DETAIL_TOPIC, () => world.quote());
+    expect(told.filter((text) => text.includes('lie'))).toEqual([]);
+  });
+
+  it('a guest ends no connection of another guest by the same client id (issue 15 A.4)', async () => {
+    const clientId = 'a-well-known-id';
+    const [first, second] = [await connect({ clientId }), await connect({ clientId })];
+    const told = new Set<string>();
+    for (const [name, client] of [
+      ['first', first],
+      ['second', second],
+    ] as const) {
+      client.on('message', () => told.add(name));
+      expect(await granted(client, ALL_DETAIL_TOPIC)).toBe(0);
+    }
+    await message(second, ALL_DETAIL_TOPIC, () => world.quote());
+    expect([first.connected, second.connected]).toEqual([true, true]);
+    await expect.poll(() => [...told].toSorted(), { timeout: 60_000 }).toEqual(['first', 'second']);
   });
 
   it('ends with the session that opened it (§1: within 10 s)', async () => {

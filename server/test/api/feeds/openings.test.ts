@@ -96,7 +96,8 @@ it('one that left while it waited is not looked up', async () => {
   await until(looked, 1);
   const left = new Duplex({ read: () => undefined, write: (_, __, done) => done() });
   const headers = { upgrade: 'websocket', 'x-test-address': '198.51.100.1' };
-  world.app.server.emit('upgrade', { url: '/ws/coin/1?ticket=left', headers, socket: {} }, left, Buffer.alloc(0));
+  const request = { method: 'GET', httpVersion: '1.1', rawHeaders: ['host', 'a'], headers, socket: {} };
+  world.app.server.emit('upgrade', { ...request, url: '/ws/coin/1?ticket=left' }, left, Buffer.alloc(0));
   await until(asked, 2);
   left.destroy();
   for (let turns = 0; turns < 50; turns += 1) await turn();

@@ -15,6 +15,7 @@ afterAll(() => world.app.close());
 beforeEach(() => (world.asked.length = 0));
 
 const path = pathOf(callOf('common.getTime'));
+const CHUNKED = 'transfer-encoding: chunked';
 const next = `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 const post = (head: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`;
@@ -49,6 +50,11 @@ describe('a request with', () => {
     ['two hosts', `GET ${path} HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n${next}`],
     ['no host', `GET ${path} HTTP/1.1\r\n\r\n${next}`],
     ['no version', `GET ${path}\r\n\r\n${next}`],
+    ['a version that is not spoken', `GET ${path} HTTP/2.0\r\nhost: a\r\n\r\n${next}`],
+    [
+      'parts, of a version that has none',
+      post('transfer-encoding: chunked', `2\r\n{}\r\n0\r\n\r\n${next}`).replace('/1.1', '/1.0'),
+    ],
   ])('%s is refused, and nothing behind it', async (_, bytes) => {
     expect(await answered(bytes)).toEqual(['400']);
     expect(world.asked).toHaveLength(0);
@@ -58,6 +64,37 @@ describe('a request with', () => {
     const hidden = `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${next.length}\r\n\r\n${next}`;
     expect(await answered(hidden)).toEqual(['200']);
     expect(world.asked).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a line of 20,000 characters',
+      `GET ${path} HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n${next}`,
+      '431',
+    ],
+    ['5,000 lines', `GET ${path} HTTP/1.1\r\nhost: a\r\n${'a:\r\n'.repeat(5_000)}\r\n${next}`, '431'],
+    // Lines that were left out could hide these.
+    [
+      'another coding behind 2,001 lines',
+      post(`${'a:\r\n'.repeat(2_001)}transfer-encoding: gzip, chunked`, next),
+      '431',
+    ],
+    [
+      'a part with a name of 40,000 characters',
+      post(CHUNKED, `2;${'x'.repeat(40_000)}\r\n{}\r\n0\r\n\r\n${next}`),
+      '400',
+    ],
+    ['5,000 lines behind its parts', post(CHUNKED, `2\r\n{}\r\n0\r\n${'x: y\r\n'.repeat(5_000)}\r\n${next}`), '431'],
+    ['a part longer than any number', post(CHUNKED, `fffffffffffffffff\r\n${next}`), '400'],
+  ])('%s is refused, and nothing behind it', async (_, bytes, status) => {
+    expect(await answered(bytes)).toEqual([status]);
+    expect(world.asked).toHaveLength(0);
+  });
+
+  it('a connection of HTTP/1.0 that stays open is counted like any other', async () => {
+    const one = `GET ${path} HTTP/1.0\r\nconnection: keep-alive\r\n\r\n`;
+    expect((await answered(one.repeat(1_000))).length).toBeLessThanOrEqual(SOCKET_REQUESTS_MOST);
+    expect(await answered(`${one}${one.replace('keep-alive', 'close')}`)).toEqual(['200', '200']);
   });
 
   it('an expectation is counted like any other', async () => {

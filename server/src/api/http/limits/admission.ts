@@ -42,6 +42,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Waits for the turn of an address among all reads; undefined: it is its turn. Sockets and their snapshots take these too. */
     turnOf(address: string): Promise<void> | undefined;
+    /** Whether all requests of a connection are answered: an answer behind an upgrade would be read as frames. */
+    isAnswered(socket: Socket): boolean;
   }
 }
 
@@ -144,6 +146,7 @@ export function admitRequests(
     }, REFUSAL_WAIT);
   }
 
+  app.decorate('isAnswered', (socket: Socket) => !sockets.isAsked(socket));
   app.decorate('turnOf', (address: string) => turns.wait(address, false));
   app.server.on('connection', (socket: Socket) => sockets.open(socket));
   app.addHook('onRequest', (request, reply, done) => {

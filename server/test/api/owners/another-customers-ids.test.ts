@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshKey, type Person } from '../http/exchange-edge.ts';
 import { type Json, ORIGIN } from '../http/harness.ts';
-import { type ContractEdge, startContracts } from './contract-world.ts';
+import { type ContractEdge, startContracts } from '../routes/contract-world.ts';
 import { FUND, type Owner, ownerOf, type Thing, THINGS, uploaded } from './owned-things.ts';
 
 /** A call with the field that names a thing; `more`: the rest of its input. */

@@ -10,7 +10,7 @@ import { dealOf, offerOf } from '../../otc/chat/deals.ts';
 import { withdrawalOf } from '../http/fake-custody.ts';
 import { type Json, multipart, ORIGIN } from '../http/harness.ts';
 import { freshKey, type Person } from '../http/exchange-edge.ts';
-import { type ContractEdge, C } from './contract-world.ts';
+import { type ContractEdge, C } from '../routes/contract-world.ts';
 
 export const FUND = hashPassword('730142');
 
