@@ -1,6 +1,7 @@
 // Creates and wires all domains of one exchange: the only file that imports all of them.
 
 import { Clock, Timers } from './clock/index.ts';
+import type { CoreContext } from './core-context.ts';
 import {
   TreasuryMoney,
   Linking,
@@ -39,7 +40,7 @@ import {
   Withdrawals,
 } from './wallet/index.ts';
 
-export class Parts {
+export class Parts implements CoreContext {
   readonly registry = new Registry();
   readonly out = new EventBuffer();
   readonly clock = new Clock(this.registry);
@@ -49,88 +50,26 @@ export class Parts {
   readonly users = new Users(this.registry, this.out, this.clock);
   readonly prices = new Prices(this.registry, this.out, this.clock, this.timers);
   readonly orderBooks = new OrderBooks(this.registry, this.out, this.ledger, this.users, this.clock);
-  readonly second = new Second(
-    new SecondContext(
-      this.registry,
-      this.out,
-      this.clock,
-      this.timers,
-      this.ledger,
-      this.walletRules,
-      this.prices,
-      this.orderBooks.markets,
-      this.users,
-    ),
-  );
-  readonly earn = new Earn(
-    new EarnContext(
-      this.registry,
-      this.out,
-      this.clock,
-      this.timers,
-      this.ledger,
-      this.walletRules,
-      this.users,
-      this.orderBooks.markets,
-    ),
-  );
-  readonly spot = new Spot(
-    new SpotContext(this.registry, this.orderBooks, this.clock, this.ledger, this.users, this.prices),
-  );
+  readonly second = new Second(new SecondContext(this));
+  readonly earn = new Earn(new EarnContext(this));
+  readonly spot = new Spot(new SpotContext(this));
   readonly orders = new OrderCommands(this.orderBooks, this.users);
   readonly frozenOrders = new FrozenOrders(this.orderBooks, this.users);
   readonly staleQuotes = new StaleQuotes(this.registry, this.orderBooks, this.users, this.prices);
   readonly operators = new Operators(this.registry, this.out);
   readonly stored = new StoredWords(this.registry);
   /** For domains whose terms become stricter only after a day's notice. */
-  readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
-  readonly perpetual = new Perpetual(
-    new PerpetualContext(this.registry, this.orderBooks, this.clock, this.timers, this.ledger, this.users, this.prices),
-    this.changes,
-    this.walletRules,
-  );
+  readonly changes = new Changes(this, this.stored);
+  readonly perpetual = new Perpetual(new PerpetualContext(this), this.changes, this.walletRules);
   readonly risk = new Risk(this.perpetual.context);
   readonly beforeClose = new BeforeClose(this.perpetual.context, this.changes);
-  readonly margin = new Margin(
-    new MarginContext(
-      this.registry,
-      this.clock,
-      this.timers,
-      this.ledger,
-      this.users,
-      this.prices,
-      this.changes,
-      this.walletRules,
-      this.orderBooks,
-      this.spot,
-      this.risk.fundDays,
-    ),
-  );
-  private readonly walletContext = new WalletContext(
-    this.registry,
-    this.out,
-    this.clock,
-    this.timers,
-    this.ledger,
-    this.walletRules,
-    this.users,
-    this.prices,
-    this.orderBooks.markets,
-  );
+  readonly margin = new Margin(new MarginContext(this, this.changes, this.spot, this.risk.fundDays));
+  private readonly walletContext = new WalletContext(this);
   readonly wallet = new Wallet(this.registry, this.walletContext);
   readonly deposits = new Deposits(this.registry, this.walletContext);
   /** An overdue loan locks withdrawals through `withdrawals.lockBy`. */
   readonly withdrawals = new Withdrawals(this.registry, this.walletContext);
-  private readonly otc = new OtcContext(
-    this.registry,
-    this.out,
-    this.clock,
-    this.timers,
-    this.ledger,
-    this.users,
-    this.orderBooks.markets,
-    this.prices,
-  );
+  private readonly otc = new OtcContext(this);
   private readonly claims = new Claims(this.otc);
   private readonly swap = new Swap(this.registry, this.walletContext, this.changes);
   private readonly swapOrders = new SwapOrders(this.registry, this.walletContext, this.swap);
@@ -149,9 +88,7 @@ export class Parts {
     new Deals(this.otc),
     this.claims,
   ];
-  readonly loans = new Loans(
-    new LoanContext(this.registry, this.out, this.clock, this.timers, this.ledger, this.users, this.orderBooks.markets),
-  );
+  readonly loans = new Loans(new LoanContext(this));
   readonly proposals = new Proposals(
     this.clock,
     new Waiting(this.registry, this.out, this.clock, this.timers, this.stored),
@@ -165,7 +102,7 @@ export class Parts {
     this.proposals,
     new People(this.users, this.operators, this.orderBooks),
     new Linking(this.users),
-    new TreasuryMoney(this.registry, this.out, this.clock, this.ledger, this.orderBooks.markets, this.users),
+    new TreasuryMoney(this),
     new Listing(this.orderBooks.markets, this.prices),
     new Parameters(this.out, this.users, this.orderBooks, this.changes),
     this.marketChanges,

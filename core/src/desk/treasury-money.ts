@@ -1,6 +1,7 @@
 // The operator's own money: moves between its accounts, and corrections for wronged users (money §1, §12 11 and 14;
 // W08).
 
+import type { CoreContext } from '../core-context.ts';
 import { type Clock, dayOf } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { ACCOUNT_CLASS, MARKET_MAKER, WALLET } from '../enum/index.ts';
@@ -10,7 +11,7 @@ import { shareDown } from '../number/index.ts';
 import { type Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
-import { type EventBuffer, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, table } from '../state/index.ts';
 
 const MOVE = commands['treasury.move'].kind;
 const CORRECT = commands['correction'].kind;
@@ -58,13 +59,14 @@ export class TreasuryMoney extends Domain {
   /** By asset, since rules `correctionDay`: atoms corrected on the last UTC day with a correction, and that day. */
   private readonly corrected;
 
-  constructor(registry: Registry, out: EventBuffer, clock: Clock, ledger: Ledger, markets: Markets, users: Users) {
+  constructor(core: CoreContext) {
     super();
+    const { registry, out, clock, ledger, users, orderBooks } = core;
     this.corrected = registry.add(table('corrections', { atoms: 'f64', day: 'i32' }, MAX_ASSETS));
     this.out = out;
     this.clock = clock;
     this.ledger = ledger;
-    this.markets = markets;
+    this.markets = orderBooks.markets;
     this.users = users;
   }
 

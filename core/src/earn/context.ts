@@ -1,11 +1,12 @@
 // The tables that staking and finance use.
 
+import type { CoreContext } from '../core-context.ts';
 import type { Clock, Timers } from '../clock/index.ts';
 import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
 import { type Ledger, type WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Users } from '../user/index.ts';
-import type { EventBuffer, Registry } from '../state/index.ts';
+import type { EventBuffer } from '../state/index.ts';
 import { Products } from './products.ts';
 import { Stakes } from './stakes.ts';
 
@@ -30,23 +31,15 @@ export class EarnContext {
   expected = 0;
   got = 0;
 
-  constructor(
-    registry: Registry,
-    out: EventBuffer,
-    clock: Clock,
-    timers: Timers,
-    ledger: Ledger,
-    walletRules: WalletRules,
-    users: Users,
-    listed: Markets,
-  ) {
+  constructor(core: CoreContext) {
+    const { registry, out, clock, timers, ledger, walletRules, users, orderBooks } = core;
     this.out = out;
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
     this.walletRules = walletRules;
     this.users = users;
-    this.listed = listed;
+    this.listed = orderBooks.markets;
     this.products = new Products(registry, out);
     this.stakes = new Stakes(registry);
   }

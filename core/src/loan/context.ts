@@ -1,5 +1,6 @@
 // The tables that loans use: products, loans, borrowers with their credit scores (money §7).
 
+import type { CoreContext } from '../core-context.ts';
 import type { Clock, Timers } from '../clock/index.ts';
 import { ACCOUNT_CLASS, DEBT_KIND, LOAN_STATUS, WALLET } from '../enum/index.ts';
 import { type Ledger } from '../ledger/index.ts';
@@ -7,7 +8,7 @@ import type { Markets } from '../market/index.ts';
 import type { Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { MAX_ORDER_ATOMS } from '../schema/index.ts';
-import { Lookup, type EventBuffer, pool, type Registry, table } from '../state/index.ts';
+import { Lookup, type EventBuffer, pool, table } from '../state/index.ts';
 
 const MAX_PRODUCTS = 65_535;
 const MAX_BORROWERS = 1_000_000;
@@ -37,21 +38,14 @@ export class LoanContext {
   readonly markets: Markets;
   private readonly index = new Lookup();
 
-  constructor(
-    registry: Registry,
-    out: EventBuffer,
-    clock: Clock,
-    timers: Timers,
-    ledger: Ledger,
-    users: Users,
-    markets: Markets,
-  ) {
+  constructor(core: CoreContext) {
+    const { registry, out, clock, timers, ledger, users, orderBooks } = core;
     this.out = out;
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
     this.users = users;
-    this.markets = markets;
+    this.markets = orderBooks.markets;
     this.products = registry.add(
       table(
         'loan.products',

@@ -1,12 +1,13 @@
 // The tables that margin uses, shared and its own, and what it needs from spot to liquidate a wallet.
 
+import type { CoreContext } from '../core-context.ts';
 import type { Clock, Timers } from '../clock/index.ts';
 import type { OrderBooks } from '../order/index.ts';
 import type { FundDays, Ledger, WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Changes, Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
-import { Lookup, type EventBuffer, type Registry } from '../state/index.ts';
+import { Lookup, type EventBuffer } from '../state/index.ts';
 import { Bounds } from './bounds.ts';
 import { FundPayments } from './fund.ts';
 import { KeptRows } from './kept-rows.ts';
@@ -48,19 +49,8 @@ export class MarginContext {
   expected = 0;
   got = 0;
 
-  constructor(
-    registry: Registry,
-    clock: Clock,
-    timers: Timers,
-    ledger: Ledger,
-    users: Users,
-    prices: Prices,
-    changes: Changes,
-    walletRules: WalletRules,
-    orderBooks: OrderBooks,
-    broker: Broker,
-    fundDays: FundDays,
-  ) {
+  constructor(core: CoreContext, changes: Changes, broker: Broker, fundDays: FundDays) {
+    const { registry, clock, timers, ledger, users, prices, walletRules, orderBooks } = core;
     this.tables = new MarginTables(registry);
     this.payments = new FundPayments(registry, fundDays);
     this.bounds = new Bounds(this.tables.bounds);

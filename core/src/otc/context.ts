@@ -1,5 +1,6 @@
 // What the OTC domains share: terms in force, offers, deals, each merchant's open counts and bond.
 
+import type { CoreContext } from '../core-context.ts';
 import { type Clock, type Timers } from '../clock/index.ts';
 import { ACCOUNT_CLASS, OFFER_SIDE, WALLET } from '../enum/index.ts';
 import { type Ledger } from '../ledger/index.ts';
@@ -10,7 +11,7 @@ import { MAX_USERS, type Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { DONE, rejects } from '../schema/index.ts';
-import { type EventBuffer, pool, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, pool, table } from '../state/index.ts';
 import { EndedDeals } from './ended.ts';
 
 const OPEN = 1;
@@ -43,23 +44,15 @@ export class OtcContext {
   readonly claims;
   private readonly prices: Prices;
 
-  constructor(
-    registry: Registry,
-    out: EventBuffer,
-    clock: Clock,
-    timers: Timers,
-    ledger: Ledger,
-    users: Users,
-    markets: Markets,
-    prices: Prices,
-  ) {
+  constructor(core: CoreContext) {
+    const { registry, out, clock, timers, ledger, users, prices, orderBooks } = core;
     this.prices = prices;
     this.out = out;
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
     this.users = users;
-    this.markets = markets;
+    this.markets = orderBooks.markets;
     this.terms = registry.add(
       table(
         'otc',

@@ -1,5 +1,6 @@
 // The tables that contract rules use, and the numbers of the current decision.
 
+import type { CoreContext } from '../core-context.ts';
 import type { Orders, Triggers } from '../book/index.ts';
 import type { Clock, Timers } from '../clock/index.ts';
 import type { OrderBooks, OrderAccounts } from '../order/index.ts';
@@ -85,15 +86,8 @@ export class PerpetualContext {
   /** Limit price of an order, ticks. */
   limit = 0;
 
-  constructor(
-    registry: Registry,
-    orderBooks: OrderBooks,
-    clock: Clock,
-    timers: Timers,
-    ledger: Ledger,
-    users: Users,
-    prices: Prices,
-  ) {
+  constructor(core: CoreContext) {
+    const { registry, orderBooks, clock, timers, ledger, users, prices } = core;
     this.registry = registry;
     this.orderBooks = orderBooks;
     this.out = orderBooks.out;

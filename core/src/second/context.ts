@@ -1,11 +1,12 @@
 // The tables that second contracts use.
 
+import type { CoreContext } from '../core-context.ts';
 import type { Clock, Timers } from '../clock/index.ts';
 import type { Ledger, WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import type { EventBuffer, Registry } from '../state/index.ts';
+import type { EventBuffer } from '../state/index.ts';
 import type { Users } from '../user/index.ts';
 import { Contracts } from './contracts.ts';
 import { Endings } from './endings.ts';
@@ -31,24 +32,15 @@ export class SecondContext {
   expected = 0;
   got = 0;
 
-  constructor(
-    registry: Registry,
-    out: EventBuffer,
-    clock: Clock,
-    timers: Timers,
-    ledger: Ledger,
-    walletRules: WalletRules,
-    prices: Prices,
-    listed: Markets,
-    users: Users,
-  ) {
+  constructor(core: CoreContext) {
+    const { registry, out, clock, timers, ledger, walletRules, prices, orderBooks, users } = core;
     this.out = out;
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
     this.walletRules = walletRules;
     this.prices = prices;
-    this.listed = listed;
+    this.listed = orderBooks.markets;
     this.users = users;
     this.markets = new SecondMarkets(registry, out);
     this.contracts = new Contracts(registry, this.markets);

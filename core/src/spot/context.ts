@@ -1,5 +1,6 @@
 // The tables that spot rules use, the fee shares, and the numbers of the current decision.
 
+import type { CoreContext } from '../core-context.ts';
 import { MAX_ORDERS, type Orders, type Triggers } from '../book/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { OrderBooks, OrderAccounts } from '../order/index.ts';
@@ -7,7 +8,7 @@ import type { Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
-import { type EventBuffer, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, table } from '../state/index.ts';
 
 /** Margin's checks of orders in its wallets (4 cross, 5 isolated). Wired in `parts.ts`. */
 export interface MarginGate {
@@ -68,7 +69,8 @@ export class SpotContext {
   /** By order: lots that a triggered order by amount has filled while it waits to spend the rest. */
   readonly dealtLots;
 
-  constructor(registry: Registry, orderBooks: OrderBooks, clock: Clock, ledger: Ledger, users: Users, prices: Prices) {
+  constructor(core: CoreContext) {
+    const { registry, orderBooks, clock, ledger, users, prices } = core;
     this.dealtLots = registry.add(table('spotTriggeredLots', { lots: 'f64' }, MAX_ORDERS));
     this.orderBooks = orderBooks;
     this.out = orderBooks.out;

@@ -1,10 +1,11 @@
 // Parameter changes that make terms stricter wait a day. The words of the allowed command are stored in the state, and
 // decided and committed again when due (money §1). One change waits per command and subject; a newer one replaces it.
 
-import { type Clock, DAY, TIMER, type Timers } from '../clock/index.ts';
+import type { CoreContext } from '../core-context.ts';
+import { type Clock, DAY, TIMER } from '../clock/index.ts';
 import { MARKET_MAKER } from '../enum/index.ts';
 import { DONE, MAX_PROPOSED_WORDS, rejects, layoutOf } from '../schema/index.ts';
-import { type EventBuffer, pool, type Registry } from '../state/index.ts';
+import { type EventBuffer, pool } from '../state/index.ts';
 import { Alarm } from './alarm.ts';
 import type { StoredWords } from './stored.ts';
 import { type Users } from './users.ts';
@@ -29,7 +30,8 @@ export class Changes {
   private readonly clock: Clock;
   private readonly users: Users;
 
-  constructor(registry: Registry, out: EventBuffer, clock: Clock, timers: Timers, users: Users, stored: StoredWords) {
+  constructor(core: CoreContext, stored: StoredWords) {
+    const { registry, out, clock, timers, users } = core;
     this.stored = stored;
     this.out = out;
     this.clock = clock;

@@ -1,5 +1,6 @@
 // What the wallet domains share: the tables they read, accounts outside the exchange, debts of reversed deposits.
 
+import type { CoreContext } from '../core-context.ts';
 import type { Clock, Timers } from '../clock/index.ts';
 import { ACCOUNT_CLASS, WALLET } from '../enum/index.ts';
 import { type Ledger, type WalletRules } from '../ledger/index.ts';
@@ -7,7 +8,7 @@ import type { Markets } from '../market/index.ts';
 import { powerOfTen } from '../number/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
-import type { EventBuffer, Registry } from '../state/index.ts';
+import type { EventBuffer } from '../state/index.ts';
 import { WithdrawalLimits } from './limits.ts';
 import { Outside } from './outside.ts';
 import { WithdrawalPasses } from './passes.ts';
@@ -32,17 +33,8 @@ export class WalletContext {
   readonly limits: WithdrawalLimits;
   readonly passes: WithdrawalPasses;
 
-  constructor(
-    registry: Registry,
-    out: EventBuffer,
-    clock: Clock,
-    timers: Timers,
-    ledger: Ledger,
-    walletRules: WalletRules,
-    users: Users,
-    prices: Prices,
-    markets: Markets,
-  ) {
+  constructor(core: CoreContext) {
+    const { registry, out, clock, timers, ledger, walletRules, users, prices, orderBooks } = core;
     this.out = out;
     this.clock = clock;
     this.timers = timers;
@@ -50,7 +42,7 @@ export class WalletContext {
     this.walletRules = walletRules;
     this.users = users;
     this.prices = prices;
-    this.markets = markets;
+    this.markets = orderBooks.markets;
     this.rails = new Rails(registry, out);
     this.outside = new Outside(ledger, this.rails);
     this.reversals = new Reversals(registry, out, ledger, this.rails);

@@ -4,7 +4,7 @@ import type { ProposalKind } from '@vitrine/contract';
 import { decodeEvents, type ExchangeEvent } from '@vitrine/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AUTOMATIC, PROPOSAL_LIFE, PROPOSALS_MOST } from '../../src/desk/index.ts';
+import { PROPOSAL_LIFE, PROPOSALS_MOST } from '../../src/desk/index.ts';
 import { IntakeError } from '../../src/engine/sequencer/index.ts';
 import type { Person } from '../api/http/exchange-edge.ts';
 import { type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
@@ -32,7 +32,7 @@ const order = (person: Person) =>
   world.exchange.call(person, '/api/currency/order/submit', {
     ...{ symbol: 'BTC_USDT', direction: 1, type: 1, price: '90000', quantity: '0.001' },
   });
-const told = <N extends ExchangeEvent['name']>(name: N) =>
+const emitted = <N extends ExchangeEvent['name']>(name: N) =>
   events.filter((event): event is Extract<ExchangeEvent, { name: N }> => event.name === name);
 
 /** A verification that waits for its second person. */
@@ -68,7 +68,7 @@ describe('a proposal', () => {
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
     expect(row.kyc_stage).toBe(1);
-    expect(told('user.changed').at(-1)).toMatchObject({ stage: 1 });
+    expect(emitted('user.changed').at(-1)).toMatchObject({ stage: 1 });
   });
 
   it('is never approved by who made it: from another session, by many at once, by a role that was given, in SQL', async () => {
@@ -177,7 +177,7 @@ describe('unfreezing a customer', () => {
     expect((await world.exchange.call(ann, '/api/practice/claim', {})).code).toBe(200);
     expect((await order(ann)).code).toBe(200);
     expect((await world.call(ada, 'desk.customers.freeze', { id: ann.id, reason: 'reported stolen' })).code).toBe(200);
-    expect(told('desk.acted').at(-1)).toMatchObject({ operator: 1 });
+    expect(emitted('desk.acted').at(-1)).toMatchObject({ operator: 1 });
     // Whoever was signed in is out; who signs in again finds the account locked.
     expect((await order(ann)).code).toBe(1001);
     ann = await world.back(ann);
@@ -188,11 +188,11 @@ describe('unfreezing a customer', () => {
 
     const asked = await world.call(ada, 'desk.customers.unfreeze', { id: ann.id, reason: 'called back, it is she' });
     expect(asked.data).toMatchObject({ state: 'open', facts: [{ fact: 'frozen', before: 'true', after: 'false' }] });
-    expect(told('proposal.changed').at(-1)).toMatchObject({ by: 1, second: 0, state: 1 });
+    expect(emitted('proposal.changed').at(-1)).toMatchObject({ by: 1, second: 0, state: 1 });
     expect((await order(ann)).code).toBe(1011);
     expect((await approve(ada, asked.data.id)).data.why).toBe('oneself');
     expect((await approve(grace, asked.data.id)).data.state).toBe('done');
-    expect(told('proposal.changed').at(-1)).toMatchObject({ by: 1, second: 2, state: 2 });
+    expect(emitted('proposal.changed').at(-1)).toMatchObject({ by: 1, second: 2, state: 2 });
     expect((await order(ann)).code).toBe(200);
     const after = await world.call(grace, 'desk.customers.get', { id: ann.id });
     expect(after.data).toMatchObject({ line: { frozen: false }, locks: [] });
@@ -211,7 +211,7 @@ describe('unfreezing a customer', () => {
       .where('id', '=', ben.id)
       .executeTakeFirstOrThrow();
     expect(row.frozen_at).toBeNull();
-    expect(told('user.changed').at(-1)).toMatchObject({ locks: 0 });
+    expect(emitted('user.changed').at(-1)).toMatchObject({ locks: 0 });
   });
 
   it('refused by the exchange at the last moment is told with its code, and does not stand there any more', async () => {
@@ -303,7 +303,7 @@ describe('a crash', () => {
     events.length = 0;
     await world.restart();
     for (const id of [before.id, after.id, thawed.data.id]) expect(await stateOf(id)).toBe('done');
-    expect(told('proposal.changed')).toEqual([]);
+    expect(emitted('proposal.changed')).toEqual([]);
     expect((await world.exchange.people.kyc.case(before.kyc))?.state).toBe(2);
     expect((await world.call(ada, 'desk.customers.get', { id: frozen.id })).data.line.frozen).toBe(false);
     const done = await world.db.selectFrom('desk_audit').selectAll().where('what', '=', 'proposal.done').execute();
@@ -362,65 +362,6 @@ describe('a crash', () => {
     await world.desk.look();
     expect(await stateOf(asked.data.id)).toBe('done');
     expect(world.faults).toEqual([]);
-  });
-});
-
-describe('people of the desk', () => {
-  it('are granted in the exchange by both administrators, and so are their roles', async () => {
-    const tess = await world.hire('Tess', ['treasurer', 'risk'], ada, grace);
-    expect(told('desk.changed').at(-1)).toMatchObject({ operator: Number(tess.id), roles: 6 });
-    const asked = await world.call(ada, 'desk.people.roles', { id: tess.id, roles: ['auditor'], reason: 'moves' });
-    expect(asked.data.facts).toEqual([{ fact: 'roles', before: 'risk,treasurer', after: 'auditor' }]);
-    await approve(grace, asked.data.id);
-    expect(told('desk.changed').at(-1)).toMatchObject({ operator: Number(tess.id), roles: 0 });
-    expect((await world.call(tess, 'desk.audit.list')).code).toBe(200);
-    expect((await world.call(tess, 'desk.customers.freeze', { id: '1', reason: 'x' })).data.why).toBe('role');
-  });
-
-  it('an auditor is nothing else, a name is one person’s, and no role is left out', async () => {
-    const invite = (name: string, roles: readonly string[]) =>
-      world.call(ada, 'desk.people.invite', { name, roles: roles as never, reason: 'x' });
-    expect((await invite('Two', ['auditor', 'support'])).data.fields).toEqual({ roles: 'range' });
-    expect((await invite('Two', [])).code).toBe(400);
-    expect((await invite('Two', ['king'])).code).toBe(400);
-    for (const name of ['ADA', 'Automatic Reviewer (practice)'])
-      expect((await invite(name, ['support'])).code).toBe(1006);
-    expect((await invite('Uma', ['support'])).code).toBe(200);
-    expect((await invite('uma', ['reviewer'])).code).toBe(1006);
-    expect((await world.call(ada, 'desk.people.roles', { id: AUTOMATIC, roles: ['support'], reason: 'x' })).code).toBe(
-      404,
-    );
-  });
-
-  it('two administrators stay: neither stopped nor without the role, by both at once too; and nobody stops oneself', async () => {
-    const whys = async (calls: readonly ReturnType<typeof world.call>[]) =>
-      (await Promise.all(calls)).map(({ data }) => data.why);
-    expect(
-      await whys([
-        world.call(ada, 'desk.people.stop', { id: ada.id, reason: 'x' }),
-        world.call(ada, 'desk.people.stop', { id: grace.id, reason: 'x' }),
-        world.call(ada, 'desk.people.roles', { id: grace.id, roles: ['support'], reason: 'x' }),
-      ]),
-    ).toEqual(['oneself', 'administrators', 'administrators']);
-    const third = await world.hire('Third', ['administrator'], ada, grace);
-    const stops = await Promise.all([
-      world.call(ada, 'desk.people.stop', { id: third.id, reason: 'x' }),
-      world.call(third, 'desk.people.stop', { id: ada.id, reason: 'x' }),
-      world.call(grace, 'desk.people.stop', { id: ada.id, reason: 'x' }),
-    ]);
-    expect(stops.filter(({ code }) => code === 200)).toHaveLength(1);
-    const people = await world.db
-      .selectFrom('desk_people')
-      .select(['id', 'state'])
-      .where('id', 'in', ['1', '2', third.id])
-      .execute();
-    expect(people.filter(({ state }) => state === 'active')).toHaveLength(2);
-    // Whoever was stopped comes back by two: the other two are here to do that.
-    const stopped = people.find(({ state }) => state === 'stopped');
-    const [one, two] = [ada, grace, third].filter(({ id }) => id !== String(stopped?.id));
-    if (one === undefined || two === undefined) throw new Error('expected two to be left');
-    const asked = await world.call(one, 'desk.people.reset', { id: String(stopped?.id), reason: 'was right' });
-    expect((await approve(two, asked.data.id)).data.state).toBe('done');
   });
 });
 
