@@ -86,5 +86,15 @@ export const parts = {
   ],
   earn: [{ code: ['core/src/earn/*.ts'], tests: ['core/test/earn/**/*.test.ts'], runs: 0.2 }],
   otc: [{ code: ['core/src/otc/*.ts'], tests: ['core/test/otc/**/*.test.ts'], runs: 0.2 }],
-  wallet: [{ code: ['core/src/wallet/*.ts'], tests: ['core/test/wallet/**/*.test.ts'], runs: 0.2 }],
+  wallet: [
+    { code: ['core/src/wallet/*.ts'], tests: ['core/test/wallet/**/*.test.ts'], runs: 0.2 },
+    {
+      code: ['core/src/wallet/withdrawal/*.ts'],
+      tests: [
+        'core/test/wallet/{allowance*,queue*,withdrawal*}.test.ts',
+        'core/test/desk/{links,linked-debts}.test.ts',
+      ],
+      runs: 0.2,
+    },
+  ],
 };

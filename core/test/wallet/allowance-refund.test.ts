@@ -127,16 +127,30 @@ describe('money §8 what a withdrawal that is given back returns of an allowance
     expect(inUse(late, BEN), 'four hours that Ben used by himself').toBe(3);
   });
 
+  it('before the rule also the later ones of linked accounts, by all of it', () => {
+    const world = queueWorld({ rules: BEFORE });
+    agreed(world, link(BEN, ANNA));
+    world.wait(LINK_NOTICE);
+    world.tick();
+    grant(world, BEN, 1);
+    const first = grant(world, ANNA, 3);
+    grant(world, ANNA, 1);
+    world.must(step(first.id, FAILED));
+    expect(inUse(world, ANNA), 'an hour of Ben’s before it, an hour after it').toBe(2);
+    expect(grant(world, BEN, 2).until - world.time).toBe(4 * HOUR);
+  });
+
   it('a grant of before the rule returns at most what is in use', () => {
     const world = queueWorld({ rules: BEFORE });
     const first = grant(world, ANNA, 4);
     world.wait(4 * HOUR);
     const second = grant(world, ANNA, 4);
     world.must(command('rules.activate', { version: RULE.allowancePassed }));
-    world.wait(3 * HOUR);
-    world.must(step(first.id, FAILED));
-    expect(inUse(world, ANNA)).toBe(0);
+    world.wait(HOUR);
+    expect(inUse(world, ANNA)).toBe(3);
     world.must(step(second.id, FAILED));
+    expect(inUse(world, ANNA)).toBe(0);
+    world.must(step(first.id, FAILED));
     expect(grant(world, ANNA, 2).until - world.time).toBe(2 * HOUR);
   });
 

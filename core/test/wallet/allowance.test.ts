@@ -98,6 +98,19 @@ describe('money §8 what an hour adds to an allowance', () => {
     expect(most[3], 'more than a day').toBe(0);
   });
 
+  it('a second one is spent from where the first one ended', () => {
+    const one = world();
+    for (let hour = 0; hour < 36; hour += 1) {
+      if (hour === 18) one.must(credit(BEN, USDT, WHALE * UNIT, 2));
+      if (hour === 19) one.must(reverse(2));
+      one.wait(HOUR);
+    }
+    // Seven hours at 2,000 and an hour that began with 11,000: the first takes the seven, the second the one behind them.
+    expect(uses(one, 14_000)).toBe(7 * HOUR);
+    one.wait(62 * MINUTE);
+    expect(uses(one, 11_000) + 62 * MINUTE).toBe(8 * HOUR);
+  });
+
   it('stays the same over a restart, and comes back with what is refused', () => {
     const one = world();
     one.wait(DAY + HOUR);

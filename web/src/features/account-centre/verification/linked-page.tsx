@@ -132,6 +132,17 @@ function LinkFacts({ link }: { readonly link: NonNullable<LinkStanding['link']> 
           </Trans>
         </dd>
         <dt>
+          <Trans comment="What a link of accounts does to debts of one of them, to stakes and to OTC deals">
+            Debts and deals
+          </Trans>
+        </dt>
+        <dd>
+          <Trans comment="What linked accounts share: loans, deposits taken back by a network, second contracts, OTC">
+            An overdue loan or a debt from a reversed deposit stops withdrawals and new loans of all linked accounts.
+            They share the limit of open second contracts and make no OTC deals with each other.
+          </Trans>
+        </dd>
+        <dt>
           <Trans comment="What a link does to what is open">Already open</Trans>
         </dt>
         <dd>
