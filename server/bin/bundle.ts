@@ -14,6 +14,7 @@ const ENTRIES = {
   snapshot: 'engine/sequencer/snapshot-worker.ts',
   views: 'projection/views/worker.ts',
   markets: 'markets/worker.ts',
+  practice: 'practice/worker.ts',
   supervisor: 'app/postgres/supervisor.ts',
   signer: 'custody/signer/main.ts',
   decode: 'account/files/decode-child.ts',

@@ -32,6 +32,14 @@ export function TradeList({ market, store }: { readonly market: BookMarket; read
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1)
     <section className={style['trades']} aria-label={t`Last trades`} tabIndex={0}>
+      {trades.some(({ practice }) => practice) ? (
+        <p className={style['practiceLegend']}>
+          <i className={style['practiceMark']} aria-hidden="true" />
+          <Trans comment="Legend of a dot in the list of last trades: only simulated customers and the market maker took part in it">
+            Among practice traders and the market maker
+          </Trans>
+        </p>
+      ) : null}
       <div className={style['tradeHead']}>
         <span>
           <Trans comment="Column head">Price</Trans>
@@ -50,7 +58,16 @@ export function TradeList({ market, store }: { readonly market: BookMarket; read
               {formatPrice(trade.price, market.tickDecimals, { tag })}
             </Directed>
           </span>
-          <span>{formatAmount(trade.quantity, market.lotDecimals, { tag })}</span>
+          <span>
+            {trade.practice ? (
+              <i
+                className={style['practiceMark']}
+                role="img"
+                aria-label={t({ message: 'No customer took part', comment: 'Mark of a trade among practice traders' })}
+              />
+            ) : null}
+            {formatAmount(trade.quantity, market.lotDecimals, { tag })}
+          </span>
           <span className={style['tradeTime']}>
             <Time at={trade.time} as="clock" />
           </span>

@@ -26,6 +26,7 @@ import {
   type Market,
 } from '../../market/index.ts';
 import { symbolKey } from '@vitrine/contract';
+import { PracticeNote } from '../../practice-traders/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { fromSorting, matches, toSorting, type QuotesSearch, type SearchChange } from './search.ts';
 import style from './markets.module.css';
@@ -95,6 +96,7 @@ export function QuotesPage({ search, onSearch }: QuotesPageProps) {
           )}
         </div>
       </Pane>
+      <PracticeNote />
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { Countdown, NumAmount, NumPrice, NumRate, NumVolume } from '@vitrine/ui'
 import { queryOf } from '../../api/index.ts';
 import { type LivePrice, useLive, usePrice, usePricePart } from '../../live/index.ts';
 import { type ContractMarket, type Market, useNow } from '../../market/index.ts';
+import { usePracticeMarket } from '../../practice-traders/index.ts';
 import { kindOf } from './product.ts';
 import { Stat } from './price-header.tsx';
 
@@ -29,6 +30,7 @@ export function SpotTotals({ market }: { readonly market: Market }) {
       <Stat name={<Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>}>
         <NumVolume value={turnover} unit={market.quote} />
       </Stat>
+      <PracticePart symbol={market.symbol} kind={MARKET_TYPE.spot} unit={market.base} />
     </>
   );
 }
@@ -111,6 +113,45 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
           unit={unit}
         />
       </Stat>
+      <PracticePart symbol={rules.symbol} kind={rules.kind} unit={unit} decimals={rules.lotDecimals} />
+    </>
+  );
+}
+
+interface PracticePartProps {
+  readonly symbol: string;
+  readonly kind: number;
+  readonly unit: string;
+  /** Of a contract's quantities. */
+  readonly decimals?: number;
+}
+
+/** Practice mode: how much of the volume is without any customer, and of the open interest of practice traders. */
+function PracticePart({ symbol, kind, unit, decimals }: PracticePartProps) {
+  const part = usePracticeMarket(symbol, kind);
+  if (part === undefined) return null;
+  return (
+    <>
+      <Stat
+        name={
+          <Trans comment="Part of the volume of 24 hours in which only practice traders (simulated customers) and the market maker took part">
+            Volume of practice traders
+          </Trans>
+        }
+      >
+        <NumVolume value={part.volume24} unit={unit} />
+      </Stat>
+      {part.openInterest === null || decimals === undefined ? null : (
+        <Stat
+          name={
+            <Trans comment="Part of the open interest that practice traders (simulated customers) hold">
+              Open interest of practice traders
+            </Trans>
+          }
+        >
+          <NumAmount value={part.openInterest} decimals={decimals} unit={unit} />
+        </Stat>
+      )}
     </>
   );
 }

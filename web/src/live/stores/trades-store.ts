@@ -13,8 +13,8 @@ export interface PublicTrade {
   readonly price: string;
   readonly quantity: string;
   readonly direction: number;
-  /** The market maker was on one side. */
-  readonly house: boolean;
+  /** No customer took part: only practice traders, or one and the market maker. */
+  readonly practice: boolean;
   readonly time: number;
 }
 
@@ -67,14 +67,14 @@ function readTrades(data: unknown): PublicTrade[] {
   const trades: PublicTrade[] = [];
   for (const row of list) {
     if (!isRecord(row)) continue;
-    const { id, price, quantity, direction, house, time } = row;
+    const { id, price, quantity, direction, practice, time } = row;
     if (typeof price !== 'string' || typeof quantity !== 'string' || typeof time !== 'number') continue;
     trades.push({
       id: String(id),
       price,
       quantity,
       direction: direction === 1 ? 1 : 2,
-      house: house === true || house === 1,
+      practice: practice === true,
       time,
     });
   }
