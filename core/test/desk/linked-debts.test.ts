@@ -38,14 +38,14 @@ describe('money §7, §8 what one of several linked accounts owes', () => {
       const waits = world.must(world.applyOf(BEN, 1_000));
       world.empty(ANNA);
       world.wait(7 * DAY + 1);
-      const told = [
+      const answers = [
         world.send(world.applyOf(BEN, 1_000)).code,
         world.review(waits).code,
         world.send(world.applyOf(CARL, 1_000)).code,
       ];
       world.fill(ANNA, 3_000);
       world.wait(DAY);
-      return [...told, world.send(world.applyOf(BEN, 1_000)).code];
+      return [...answers, world.send(world.applyOf(BEN, 1_000)).code];
     });
     expect(codes).toEqual([
       [200, 200, 200, 200],
@@ -62,8 +62,8 @@ describe('money §7, §8 what one of several linked accounts owes', () => {
       for (let day = 0; day < 47; day += 1) world.wait(DAY);
       world.fill(ANNA, 3_000);
       world.wait(DAY);
-      const told = [ANNA, BEN, CARL].map((user) => world.send(world.applyOf(user, 1_000)).code);
-      return told;
+      const answers = [ANNA, BEN, CARL].map((user) => world.send(world.applyOf(user, 1_000)).code);
+      return answers;
     });
     expect(codes).toEqual([
       [LIMIT, 200, 200],
@@ -81,7 +81,7 @@ describe('money §7, §8 what one of several linked accounts owes', () => {
       world.must(credit(ANNA, USDT, 1_000_000, 1));
       world.transfer(ANNA, 1, 6, USDT, 1_300_000);
       world.must(reverse(1));
-      const told = [
+      const answers = [
         world.send(request(BEN, USDT, 9_000)).code,
         world.send(passed(small)).code,
         world.send(review(small, 1)).code,
@@ -89,7 +89,7 @@ describe('money §7, §8 what one of several linked accounts owes', () => {
         world.send(request(CARL, USDT, 9_000)).code,
       ];
       world.must(restore(1));
-      return [...told, world.send(request(BEN, USDT, 9_000)).code];
+      return [...answers, world.send(request(BEN, USDT, 9_000)).code];
     });
     expect(codes).toEqual([
       [200, 200, 3107, 200, 200, 200],
@@ -129,9 +129,9 @@ describe('money §9 linked accounts deal with each other', () => {
       world.must(act('cancel', CARL, of!));
       const early = propose(world, claim(own!, BEN, 5));
       linked(world);
-      const told = [propose(world, claim(of!, CARL, 5)).code, propose(world, claim(own!, BEN, 4)).code];
+      const answers = [propose(world, claim(of!, CARL, 5)).code, propose(world, claim(own!, BEN, 4)).code];
       world.wait(CLAIM_NOTICE);
-      return [...told, approve(world, early.result).code];
+      return [...answers, approve(world, early.result).code];
     });
     expect(codes).toEqual([
       [200, 5103, 200],
@@ -147,8 +147,8 @@ describe('money §5 what linked accounts stake in second contracts', () => {
       linked(world);
       const stake = (user: number, amount: number) => world.send(world.secondOf(user, { amount }));
       for (let n = 0; n < 4; n += 1) expect(stake(ANNA, 4_000).code).toBe(200);
-      const told = [stake(BEN, 4_001), stake(CARL, 5_000)].map(({ code }) => code);
-      return [...told, stake(BEN, 4_000).code];
+      const answers = [stake(BEN, 4_001), stake(CARL, 5_000)].map(({ code }) => code);
+      return [...answers, stake(BEN, 4_000).code];
     });
     expect(codes).toEqual([
       [200, 200, 200],
@@ -164,13 +164,13 @@ describe('money §8 who is no longer verified', () => {
       const ids = Array.from({ length: 3 }, () => world.must(request(ANNA, USDT, 9_000)));
       world.must(review(ids[2]!, 1));
       stage(world, ANNA, 0);
-      const told = [
+      const answers = [
         world.send(passed(ids[0]!)).code,
         world.send(review(ids[1]!, 1)).code,
         world.send(step(ids[2]!, SIGNED)).code,
       ];
       stage(world, ANNA, 1);
-      return [...told, world.send(step(ids[2]!, SIGNED)).code];
+      return [...answers, world.send(step(ids[2]!, SIGNED)).code];
     });
     expect(codes).toEqual([
       [200, 200, 200, 3107],

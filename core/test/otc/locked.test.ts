@@ -62,12 +62,14 @@ describe('over the counter with withdrawals locked', () => {
       const bid = world.must(offer(ANNA, MERCHANT_BUYS, { amount: 300, max: 100 }));
       const ask = world.must(offer(BEN, MERCHANT_SELLS));
       for (const user of [BEN, CARL]) verify(world, user, 0);
-      const told = [deal(CARL, bid, 20), offer(BEN, MERCHANT_SELLS), deal(CARL, ask, 10)].map((one) => world.send(one));
+      const answers = [deal(CARL, bid, 20), offer(BEN, MERCHANT_SELLS), deal(CARL, ask, 10)].map((one) =>
+        world.send(one),
+      );
       if (rules !== undefined) {
-        expect(told.map(({ code }) => code)).toEqual([200, 200, 200]);
+        expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
         continue;
       }
-      expect(told).toMatchObject([
+      expect(answers).toMatchObject([
         { code: rejects['kyc.required'], expected: 1, got: 0 },
         { code: rejects['kyc.required'], expected: 1, got: 0 },
         { code: CHANGED, expected: 0, got: 10 },

@@ -227,7 +227,11 @@ function PracticeTraders({ may }: { readonly may: boolean }) {
     onSuccess: (_, on) => enterSession({ ...me, practiceTraders: { on } }),
   });
   return (
-    <Pane title={<Trans>Practice traders</Trans>} aside={<PracticeTag />} padded>
+    <Pane
+      title={<Trans comment="Heading of the pane that switches simulated customers on and off">Practice traders</Trans>}
+      aside={<PracticeTag />}
+      padded
+    >
       <div className={style['form']}>
         <CheckField
           name="practice-traders"

@@ -64,16 +64,16 @@ const LOOKS = 600;
 
 /** The next message of a topic; quotes until it comes. */
 async function message(client: MqttClient, topic: string, act: () => Promise<unknown>): Promise<Json> {
-  const told: Json[] = [];
+  const received: Json[] = [];
   client.on('message', (on, payload) => {
-    if (on === topic) told.push(JSON.parse(payload.toString('utf8')));
+    if (on === topic) received.push(JSON.parse(payload.toString('utf8')));
   });
-  for (let tries = 0; tries < LOOKS && told.length === 0; tries += 1) {
+  for (let tries = 0; tries < LOOKS && received.length === 0; tries += 1) {
     if (tries % 20 === 0) await act();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  expect(told.length).toBeGreaterThan(0);
-  return told[0];
+  expect(received.length).toBeGreaterThan(0);
+  return received[0];
 }
 
 describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
@@ -90,12 +90,12 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     const topic = refreshTopic(await world.userIdOf(ann));
     expect(await granted(client, topic)).toBe(0);
     let id = '';
-    const told = refreshMessage.parse(
+    const received = refreshMessage.parse(
       await message(client, topic, async () => {
         id = (await world.call(ann, '/api/currency/order/submit', order)).data.id;
       }),
     );
-    expect(told).toMatchObject({ kind: 'order', id });
+    expect(received).toMatchObject({ kind: 'order', id });
     await world.call(ann, '/api/v1/coin/entrust/cancel/all', {});
   });
 
@@ -103,24 +103,24 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     const client = await asOwner(ann);
     const topic = refreshTopic(await world.userIdOf(ann));
     expect(await granted(client, topic)).toBe(0);
-    const told: Json[] = [];
-    client.on('message', (_, payload) => told.push(refreshMessage.parse(JSON.parse(payload.toString('utf8')))));
-    const kinds = () => new Set(told.map(({ kind }) => kind));
+    const received: Json[] = [];
+    client.on('message', (_, payload) => received.push(refreshMessage.parse(JSON.parse(payload.toString('utf8')))));
+    const kinds = () => new Set(received.map(({ kind }) => kind));
     const { coreUser: user } = await world.customerOf(ann);
     world.custody.news(user, { recharges: [{ id: '3' }], withdrawals: [{ id: '4' }] } as never);
     await world.link.submit({ name: 'user.set', user, stage: 1, locks: 0 } as never);
     await expect.poll(kinds, { timeout: 60_000 }).toEqual(new Set(['recharge', 'withdrawal', 'kyc']));
-    expect(told.find(({ kind }) => kind === 'withdrawal')).toMatchObject({ id: '4' });
+    expect(received.find(({ kind }) => kind === 'withdrawal')).toMatchObject({ id: '4' });
   });
 
   it('§7 publishes a verification that is sent or refused', async () => {
     const client = await asOwner(ben);
     const userId = await world.userIdOf(ben);
     expect(await granted(client, refreshTopic(userId))).toBe(0);
-    const told = await message(client, refreshTopic(userId), async () =>
+    const received = await message(client, refreshTopic(userId), async () =>
       world.people.identity.standing.verificationChanged(userId),
     );
-    expect(told).toMatchObject({ kind: 'kyc' });
+    expect(received).toMatchObject({ kind: 'kyc' });
   });
 
   it('gives nobody another’s topic, nor a pattern that would hold it', async () => {
@@ -140,8 +140,8 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
         `$share/all/${hers}`,
       ])
         expect([topic, await granted(client, topic)]).toEqual([topic, REFUSED]);
-    const told: string[] = [];
-    for (const client of [guest, other]) client.on('message', (topic) => told.push(topic));
+    const received: string[] = [];
+    for (const client of [guest, other]) client.on('message', (topic) => received.push(topic));
     await world.call(ann, '/api/currency/order/submit', order);
     await world.call(ann, '/api/v1/coin/entrust/cancel/all', {});
     // What ben is told of his own order is told behind what ann would have been.
@@ -150,7 +150,7 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
       world.call(ben, '/api/currency/order/submit', order),
     );
     await world.call(ben, '/api/v1/coin/entrust/cancel/all', {});
-    expect(told.filter((topic) => topic === hers)).toEqual([]);
+    expect(received.filter((topic) => topic === hers)).toEqual([]);
   });
 
   it('takes no name without a fresh ticket of that name', async () => {
@@ -166,8 +166,8 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
   it('takes nothing that is published, wills neither', async () => {
     const reader = await connect();
     expect(await granted(reader, ALL_DETAIL_TOPIC)).toBe(0);
-    const told: string[] = [];
-    reader.on('message', (_, payload) => told.push(payload.toString('utf8')));
+    const received: string[] = [];
+    reader.on('message', (_, payload) => received.push(payload.toString('utf8')));
     const writer = await asOwner(ben);
     const gone = heard(writer, 'close');
     writer.publish(ALL_DETAIL_TOPIC, 'a lie');
@@ -177,7 +177,7 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     });
     dying.stream.destroy();
     await message(reader, ALL_DETAIL_TOPIC, () => world.quote());
-    expect(told.filter((text) => text.includes('lie'))).toEqual([]);
+    expect(received.filter((text) => text.includes('lie'))).toEqual([]);
   });
 
   it('keeps nothing of a client that left: its id opens no topic of its owner', async () => {
@@ -188,16 +188,16 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     expect(await granted(owner, topic)).toBe(0);
     const guest = await connect({ clientId, clean: false });
     expect(owner.connected).toBe(true);
-    const told: string[] = [];
-    guest.on('message', (on) => told.push(on));
+    const received: string[] = [];
+    guest.on('message', (on) => received.push(on));
     await owner.endAsync(true);
     const later = await connect({ clientId, clean: false });
-    later.on('message', (on) => told.push(on));
+    later.on('message', (on) => received.push(on));
     await world.call(ann, '/api/currency/order/submit', order);
     await world.call(ann, '/api/v1/coin/entrust/cancel/all', {});
     expect(await granted(later, ALL_DETAIL_TOPIC)).toBe(0);
     await message(later, ALL_DETAIL_TOPIC, () => world.quote());
-    expect(told.filter((on) => on === topic)).toEqual([]);
+    expect(received.filter((on) => on === topic)).toEqual([]);
   });
 
   it('retains nothing and publishes no will, of any quality of service (issue 15 A.4)', async () => {
@@ -209,27 +209,27 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
       await gone;
     }
     const reader = await connect();
-    const told: string[] = [];
-    reader.on('message', (_, payload) => told.push(payload.toString('utf8')));
+    const received: string[] = [];
+    reader.on('message', (_, payload) => received.push(payload.toString('utf8')));
     expect((await reader.subscribeAsync(ALL_DETAIL_TOPIC, { qos: 2 }))[0]?.qos).toBeLessThanOrEqual(2);
     await message(reader, ALL_DETAIL_TOPIC, () => world.quote());
-    expect(told.filter((text) => text.includes('lie'))).toEqual([]);
+    expect(received.filter((text) => text.includes('lie'))).toEqual([]);
   });
 
   it('a guest ends no connection of another guest by the same client id (issue 15 A.4)', async () => {
     const clientId = 'a-well-known-id';
     const [first, second] = [await connect({ clientId }), await connect({ clientId })];
-    const told = new Set<string>();
+    const received = new Set<string>();
     for (const [name, client] of [
       ['first', first],
       ['second', second],
     ] as const) {
-      client.on('message', () => told.add(name));
+      client.on('message', () => received.add(name));
       expect(await granted(client, ALL_DETAIL_TOPIC)).toBe(0);
     }
     await message(second, ALL_DETAIL_TOPIC, () => world.quote());
     expect([first.connected, second.connected]).toEqual([true, true]);
-    await expect.poll(() => [...told].toSorted(), { timeout: 60_000 }).toEqual(['first', 'second']);
+    await expect.poll(() => [...received].toSorted(), { timeout: 60_000 }).toEqual(['first', 'second']);
   });
 
   it('ends with the session that opened it (§1: within 10 s)', async () => {
