@@ -156,6 +156,29 @@ describe('issue 14, 4: a recipient that refuses', () => {
     expect(payments.treasury.halted('ethereum', 'ETH')).toBeUndefined();
   }, 120_000);
 
+  test('failed and planned again at once, by several workers: one of both, once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const of = await payments.customer('ETH', ENOUGH);
+      const id = await stuck(of);
+      await payments.house.mine(MANY);
+      const txid = (await rows(id))[0]?.txid ?? '';
+      await world.node.call('anvil_setCode', [toggle, '0x00']);
+      const other = over(world.chain.node);
+      const asked = [payments.withdrawals, other, payments.withdrawals, other].flatMap((by) => [
+        () => codeOf(by.failProven(id, txid, 'other', 'x')),
+        () => codeOf(by.replan(id, txid)),
+      ]);
+      const codes = await Promise.all((round % 2 === 0 ? asked : asked.toReversed()).map((ask) => ask()));
+      expect(new Set(codes)).toEqual(new Set([200, 3107]));
+      await payments.passes(6);
+      const paid = await world.chain.node.balance(toggle, 'ETH', 0);
+      const failed = (await payments.stage(id)) === 'failed';
+      expect([await payments.stage(id), paid]).toEqual(failed ? ['failed', 0n] : ['confirmed', ETH / 50n]);
+      await expect.poll(() => etherOf(of)[1]).toBe(0);
+      expect(etherOf(of)[0] === ENOUGH).toBe(failed);
+    }
+  }, 240_000);
+
   test('cut between the exchange and the row, and its answer lost: the next pass ends it, once', async () => {
     const of = await payments.customer('ETH', ENOUGH);
     const id = await stuck(of);
