@@ -13,9 +13,10 @@ const PART = 100_000;
 /** Runs a command and gives its result; throws when it is refused. */
 export type Run = (one: Command) => number | Promise<number>;
 
-/** Makes a customer a merchant who offers a hundred parts; gives the offer. Needs practice money not yet claimed. */
+/** Makes a customer a verified merchant who offers a hundred parts; gives the offer. Needs practice money not yet claimed. */
 export async function offerOf(run: Run, merchant: number): Promise<number> {
   await run(command('practice.claim', { user: merchant, ...NO_KEY }));
+  await run(command('user.set', { user: merchant, stage: 2, locks: 0 }));
   await run(command('merchant.set', { user: merchant, merchant: 2 }));
   await run(command('bond.lock', { user: merchant, ...NO_KEY, amount: BOND }));
   return run(
