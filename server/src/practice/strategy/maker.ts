@@ -3,7 +3,7 @@
 // take: an order that would is refused by the exchange.
 
 import type { Command } from '@vitrine/core';
-import { MARKET_TYPE, POSITION_SIDE, SIDE, type Side } from '@vitrine/core/enum';
+import { CONTRACT_DIRECTION, MARKET_TYPE, POSITION_SIDE, SIDE, type Side } from '@vitrine/core/enum';
 import { amendOrder, cancelOrder } from '../commands.ts';
 import { CENTS, type CrowdMarket, lotsFor } from '../markets.ts';
 import type { OwnOrder } from '../observer.ts';
@@ -14,7 +14,7 @@ const SALT = { drop: 1, level: 10, value: 20 } as const;
 /** Draws of a side and purpose. */
 const SIDES = 2;
 /** Orders per side. */
-const LEVELS = 3;
+const LEVELS = 2;
 /** The best order of a side: most ticks from the index, and how far off it may be before it is moved. */
 const BEST_TICKS = 3;
 const NEAR_TICKS = 5;
@@ -49,6 +49,18 @@ function added(turn: Turn, one: CrowdMarket, cents: number, side: Side, price: n
   return lots === undefined ? undefined : open(turn, one, side, lots, way);
 }
 
+/**
+ * Total lots of an order that is moved. Filled lots count towards it; what is left is filled up to a drawn size, as far
+ * as the trader can pay. An order that closes keeps its size.
+ */
+function sizeOf(turn: Turn, one: CrowdMarket, cents: number, order: OwnOrder, level: number): number {
+  const { side, lots, resting } = order;
+  if (order.direction >= CONTRACT_DIRECTION.closeLong) return lots;
+  const value = valueOf(turn, SALT.value + level * SIDES + side);
+  const more = affordable(turn, one, cents, side, value) ?? 0;
+  return lots - resting + Math.min(lotsFor(one, cents, value), resting + more);
+}
+
 /** What a side needs: its orders beyond the index moved, one brought next to it, one added. */
 function changesOf(turn: Turn, one: CrowdMarket, cents: number, side: Side, mine: readonly OwnOrder[]): Command[] {
   const { user } = turn.trader;
@@ -56,11 +68,8 @@ function changesOf(turn: Turn, one: CrowdMarket, cents: number, side: Side, mine
   const beyond = orders.filter((order) => distance(order, cents) < 1);
   const behind = orders.slice(beyond.length);
   const isNear = behind.some((order) => distance(order, cents) <= NEAR_TICKS);
-  // Filled lots count towards an order's total quantity; what is left of it is filled up to a drawn size.
-  const moved = (order: OwnOrder, level: number): Command => {
-    const lots = order.lots - order.resting + lotsFor(one, cents, valueOf(turn, SALT.value + level * SIDES + side));
-    return amendOrder(user, order.order, priceOf(turn, cents, side, level), order.direction > 2 ? order.lots : lots);
-  };
+  const moved = (order: OwnOrder, level: number): Command =>
+    amendOrder(user, order.order, priceOf(turn, cents, side, level), sizeOf(turn, one, cents, order, level));
   const commands = beyond.map((order, at) => moved(order, isNear ? at + 1 : at));
   if (isNear || beyond.length > 0) {
     if (orders.length >= LEVELS) return commands;
