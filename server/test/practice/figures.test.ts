@@ -43,7 +43,7 @@ test('a trade is practice traders’ own if no customer took part in it (issue 1
 });
 
 test('SQL sums them by market and minute, from a time on and up to a command (issue 18 §1)', async () => {
-  const db = viewsDatabase(viewsPool(database.connection, { use: 'write', most: 1 }));
+  const db = viewsDatabase(viewsPool(database.connection, { use: 'fold', most: 1 }));
   const reads = openReads(database.connection, undefined, labelled);
   try {
     const trade = (
