@@ -23,13 +23,13 @@ const FUNDED_AT_ONCE = 4;
 /** After a refusal a trader pauses, twice as long each time it recurs, ms. */
 const PAUSE_MS = 20_000;
 const MOST_PAUSE_MS = 600_000;
-/** A resting order that would take is set again soon: the price has moved meanwhile. */
-const WOULD_TAKE = 2109;
-const WOULD_TAKE_PAUSE_MS = 2_000;
+/** Refusals because the market moved meanwhile: the order was filled, or would take. It is decided anew soon. */
+const MOVED: readonly number[] = [2102, 2109];
+const MOVED_PAUSE_MS = 1_500;
 /** How often a trader of a strategy has its turn, relative to the others. */
 const TURNS: Readonly<Record<Strategy, number>> = { taker: 1, maker: 0.8, grid: 0.4, momentum: 0.4, hedger: 0.3 };
 /** Makers of books with much attention have their turn more often. */
-const BUSY_MAKER = { weight: 5, turns: 2.5 } as const;
+const BUSY_MAKER = { weight: 5, turns: 4 } as const;
 /** While there are markets without a trade of this run, takers get this share of the turns. */
 const TOUR_SHARE = 0.75;
 /** Purposes of the crowd's own draws: + 4 × turn. */
@@ -120,8 +120,8 @@ export function createCrowd({ link, observer, draws, accounts, now: start, rate 
       return;
     }
     refused.set(code, (refused.get(code) ?? 0) + 1);
-    if (code === WOULD_TAKE) {
-      member.pausedUntil = now + WOULD_TAKE_PAUSE_MS;
+    if (MOVED.includes(code)) {
+      member.pausedUntil = now + MOVED_PAUSE_MS;
       return;
     }
     member.pausedUntil = now + member.pause;

@@ -135,7 +135,7 @@ describe('a maker', () => {
   it('rests on both sides a tick or a few from the index, and never takes', () => {
     for (const commands of turns(trader, {})) {
       const placed = spotOf(commands);
-      expect(placed.map(({ side }) => side).toSorted()).toEqual([SIDE.buy, SIDE.sell]);
+      expect(placed.map(({ side }) => side).toSorted((a, b) => a - b)).toEqual([SIDE.buy, SIDE.sell]);
       for (const { side, price, type, timeInForce } of placed) {
         expect([type, timeInForce]).toEqual([ORDER_TYPE.limit, TIME_IN_FORCE.postOnly]);
         const away = side === SIDE.buy ? index - price : price - index;
@@ -145,25 +145,42 @@ describe('a maker', () => {
     }
   });
 
-  it('moves what stands beyond the index, that side first, and brings an order forward on the other', () => {
-    // The index has risen by 60 ticks: two sell orders are below it, all buy orders are far.
-    const orders = [
-      ...[order(1, 2, index - 58), order(2, 2, index - 20), order(3, 2, index + 60)],
-      ...[order(4, 1, index - 62), order(5, 1, index - 100), order(6, 1, index - 130)],
-    ];
+  it('closes a wide gap around the index from both sides, with the orders that are furthest away', () => {
+    const orders = [40, 60, 80, 100].flatMap((away, at) => [
+      order(at + 1, 1, index - away),
+      order(at + 5, 2, index + away),
+    ]);
     for (const commands of turns(trader, { orders })) {
-      expect(commands.map((one) => (one.name === 'order.amend' ? one.order : one.name))).toEqual([1, 2, 6]);
+      expect(commands.map((one) => (one.name === 'order.amend' ? one.order : one.name))).toEqual([4, 8]);
       for (const one of commands) {
         if (one.name !== 'order.amend') continue;
-        if (one.order === 6) expect(one.price).toBeLessThan(index);
-        else expect(one.price).toBeGreaterThan(index);
+        const away = one.order === 4 ? index - one.price : one.price - index;
+        expect(away).toBeGreaterThanOrEqual(1);
+        expect(away).toBeLessThanOrEqual(3);
       }
     }
   });
 
-  it('leaves orders that stand well as they are', () => {
-    const orders = [2, 40, 90].flatMap((away, at) => [order(at + 1, 1, index - away), order(at + 4, 2, index + away)]);
-    expect(turns(trader, { orders }).flat()).toEqual([]);
+  it('follows on the one side when the index has passed the other, and never crosses its own orders', () => {
+    const orders = [10, 20, 30, 40].flatMap((away, at) => [
+      order(at + 1, 1, index - 60 - away),
+      order(at + 5, 2, index - 30 + away),
+    ]);
+    for (const commands of turns(trader, { orders })) {
+      expect(commands).toMatchObject([{ name: 'order.amend', order: 4 }]);
+      const [one] = commands;
+      expect(one?.name === 'order.amend' && one.price < index - 20 && one.price >= index - 24).toBe(true);
+    }
+  });
+
+  it('leaves orders that stand well as they are, also where the index has passed them', () => {
+    for (const moved of [0, 50, -50]) {
+      const orders = [2, 20, 40, 60].flatMap((away, at) => [
+        order(at + 1, 1, index + moved - away),
+        order(at + 5, 2, index + moved + away),
+      ]);
+      expect(turns(trader, { orders }).flat()).toEqual([]);
+    }
   });
 });
 

@@ -1,39 +1,28 @@
 // Makers: rest on both sides of one book, inside the market maker's quotes, the best a tick or a few from the index.
-// When the index moves they move what stands on its wrong side, and bring one order forward on the other. They never
-// take: an order that would is refused by the exchange.
+// What the market maker or others take is put back. They never take: an order that would is refused by the exchange.
 
 import type { Command } from '@vitrine/core';
-import { MARKET_TYPE, POSITION_SIDE, SIDE, type Side } from '@vitrine/core/enum';
+import { CONTRACT_DIRECTION, MARKET_TYPE, POSITION_SIDE, SIDE, type Side } from '@vitrine/core/enum';
 import { amendOrder, cancelOrder } from '../commands.ts';
 import { CENTS, type CrowdMarket, lotsFor } from '../markets.ts';
 import type { OwnOrder } from '../observer.ts';
 import type { Act, Turn } from '../trader.ts';
 import { affordable, open, positionOn, reduce, stockUp, valueOf } from './order.ts';
 
-const SALT = { drop: 1, level: 10, value: 20 } as const;
-/** Draws of a side and purpose. */
-const SIDES = 2;
+/** Purposes of draws; from 10 on: + side. */
+const SALT = { drop: 1, best: 10, further: 20, value: 30 } as const;
 /** Orders per side. */
-const LEVELS = 3;
-/** The best order of a side: most ticks from the index, and how far off it may be before it is moved. */
+const LEVELS = 4;
+/** Most ticks between the best order of a side and the index or the other side; the spread that is left as it is. */
 const BEST_TICKS = 3;
-const NEAR_TICKS = 5;
-/** The others lie within this part of the price. */
-const FURTHER = 0.000_12;
+const NEAR_TICKS = 6;
+/** The others lie within this part of the price from the one before. */
+const FURTHER = 0.000_04;
 
-/** Where a side stands: how far an order is from the index on its own side, in ticks; negative: beyond the index. */
-function distance(order: OwnOrder, cents: number): number {
-  const ticks = cents / CENTS;
-  return order.side === SIDE.buy ? ticks - order.price : order.price - ticks;
-}
-
-/** Price of a side's best order, or of one further away. */
-function priceOf(turn: Turn, cents: number, side: Side, level: number): number {
-  const drawn = turn.draw(SALT.level + level * SIDES + side);
-  const most = Math.max(BEST_TICKS + LEVELS, (cents * FURTHER) / CENTS);
-  const away = level === 0 ? 1 + drawn * BEST_TICKS : NEAR_TICKS + drawn * most;
-  const ticks = cents / CENTS;
-  return Math.max(1, side === SIDE.buy ? Math.ceil(ticks - away) : Math.floor(ticks + away));
+/** A drawn number of ticks between an order and what it stands next to. */
+function ticksAway(turn: Turn, side: Side, cents: number, isBest: boolean): number {
+  const drawn = turn.draw((isBest ? SALT.best : SALT.further) + side);
+  return isBest ? 1 + Math.floor(drawn * BEST_TICKS) : NEAR_TICKS + Math.floor((drawn * cents * FURTHER) / CENTS);
 }
 
 /** A new order of a side: one that closes an opposite position if there is one, else one that opens. */
@@ -49,27 +38,31 @@ function added(turn: Turn, one: CrowdMarket, cents: number, side: Side, price: n
   return lots === undefined ? undefined : open(turn, one, side, lots, way);
 }
 
-/** What a side needs: its orders beyond the index moved, one brought next to it, one added. */
-function changesOf(turn: Turn, one: CrowdMarket, cents: number, side: Side, mine: readonly OwnOrder[]): Command[] {
-  const { user } = turn.trader;
-  const orders = mine.toSorted((a, b) => distance(a, cents) - distance(b, cents));
-  const beyond = orders.filter((order) => distance(order, cents) < 1);
-  const behind = orders.slice(beyond.length);
-  const isNear = behind.some((order) => distance(order, cents) <= NEAR_TICKS);
-  // Filled lots count towards an order's total quantity; what is left of it is filled up to a drawn size.
-  const moved = (order: OwnOrder, level: number): Command => {
-    const lots = order.lots - order.resting + lotsFor(one, cents, valueOf(turn, SALT.value + level * SIDES + side));
-    return amendOrder(user, order.order, priceOf(turn, cents, side, level), order.direction > 2 ? order.lots : lots);
-  };
-  const commands = beyond.map((order, at) => moved(order, isNear ? at + 1 : at));
-  if (isNear || beyond.length > 0) {
-    if (orders.length >= LEVELS) return commands;
-    const command = added(turn, one, cents, side, priceOf(turn, cents, side, orders.length));
-    return command === undefined ? commands : [...commands, command];
-  }
-  const far = orders.length < LEVELS ? undefined : behind.at(-1);
-  if (far !== undefined) return [moved(far, 0)];
-  const command = added(turn, one, cents, side, priceOf(turn, cents, side, 0));
+/**
+ * Total lots of an order that is moved. Filled lots count towards it; what is left is filled up to a drawn size, as far
+ * as the trader can pay. An order that closes keeps its size.
+ */
+function sizeOf(turn: Turn, one: CrowdMarket, cents: number, order: OwnOrder): number {
+  const { side, lots, resting } = order;
+  if (order.direction >= CONTRACT_DIRECTION.closeLong) return lots;
+  const value = valueOf(turn, SALT.value + side);
+  const more = affordable(turn, one, cents, side, value) ?? 0;
+  return lots - resting + Math.min(lotsFor(one, cents, value), resting + more);
+}
+
+/** Puts an order of a side at a price: its furthest one is moved there, or one is added while there are few. */
+function put(
+  turn: Turn,
+  one: CrowdMarket,
+  cents: number,
+  side: Side,
+  orders: readonly OwnOrder[],
+  price: number,
+): Command[] {
+  const furthest = orders.length < LEVELS ? undefined : orders.at(-1);
+  if (furthest !== undefined)
+    return [amendOrder(turn.trader.user, furthest.order, price, sizeOf(turn, one, cents, furthest))];
+  const command = added(turn, one, cents, side, price);
   return command === undefined ? [] : [command];
 }
 
@@ -87,13 +80,26 @@ export const make: Act = (turn) => {
   const { cents } = price;
   const stock = stockUp(turn, one, cents);
   if (stock !== undefined) return [stock];
-  const sides = [SIDE.buy, SIDE.sell].map((side) => ({ side, orders: mine.filter((order) => order.side === side) }));
-  // The side with orders beyond the index goes first: the other's would cross them.
-  const first = sides.toSorted((a, b) => worst(a.orders, cents) - worst(b.orders, cents));
-  return first.flatMap(({ side, orders }) => changesOf(turn, one, cents, side, orders));
+  const bids = mine.filter(({ side }) => side === SIDE.buy).toSorted((a, b) => b.price - a.price);
+  const asks = mine.filter(({ side }) => side === SIDE.sell).toSorted((a, b) => a.price - b.price);
+  const bid = bids[0]?.price ?? 0;
+  const ask = asks[0]?.price ?? Number.POSITIVE_INFINITY;
+  const index = cents / CENTS;
+  const isWide = ask - bid > NEAR_TICKS;
+  const buyAt = (from: number) => Math.max(1, Math.ceil(from - ticksAway(turn, SIDE.buy, cents, isWide)));
+  const sellAt = (from: number) => Math.floor(from + ticksAway(turn, SIDE.sell, cents, isWide));
+  // Orders that the index has passed stay: the spread is as narrow there, until the market maker takes them. Then the
+  // gap is closed from the side that the index is on.
+  if (isWide && index >= ask) return put(turn, one, cents, SIDE.buy, bids, buyAt(ask));
+  if (isWide && index <= bid) return put(turn, one, cents, SIDE.sell, asks, sellAt(bid));
+  if (isWide)
+    return [
+      ...put(turn, one, cents, SIDE.buy, bids, Math.min(buyAt(index), ask - 1)),
+      ...put(turn, one, cents, SIDE.sell, asks, Math.max(sellAt(index), bid + 1)),
+    ];
+  // Further orders behind the best, one a side and turn.
+  return [
+    ...(bids.length < LEVELS ? put(turn, one, cents, SIDE.buy, bids, buyAt(bid)) : []),
+    ...(asks.length < LEVELS ? put(turn, one, cents, SIDE.sell, asks, sellAt(ask)) : []),
+  ];
 };
-
-/** How far the order that is furthest beyond the index stands from it. */
-function worst(orders: readonly OwnOrder[], cents: number): number {
-  return Math.min(0, ...orders.map((order) => distance(order, cents)));
-}
