@@ -51,7 +51,11 @@ export const LINTED = Object.keys(moreForLint);
 /** The names of the lint of every package, for `changed` and `note`. */
 export const lints = LINTED.map((name) => `${LINT}${name}`);
 /** The package of a lint's name. */
-export const linted = (name) => name.slice(LINT.length);
+const linted = (name) => name.slice(LINT.length);
+/** Programs beside the packages; they are linted with the tools. */
+const BESIDE = ['docs/start/first-trade.mjs', 'vitest.config.ts', 'vitest.mutation.config.ts'];
+/** The files and folders that a lint checks. */
+export const lintedBy = (name) => (linted(name) === 'tools' ? ['tools', ...BESIDE] : [linted(name)]);
 
 /** The sources of a package and of its dependencies. */
 function sourcesOf(name) {
@@ -65,7 +69,7 @@ function sourcesOf(name) {
 export function readsOf(project) {
   if (project.startsWith(LINT)) {
     const name = linted(project);
-    return [...new Set([...commonOfLint, name, ...sourcesOf(name), ...moreForLint[name]])];
+    return [...new Set([...commonOfLint, ...lintedBy(project), ...sourcesOf(name), ...moreForLint[name]])];
   }
   const name = folders[project] ?? project;
   return name in more ? [...new Set([...common, name, ...sourcesOf(name), ...more[name]])] : undefined;

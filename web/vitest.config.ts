@@ -6,6 +6,7 @@ import { catalogues } from './macro.ts';
 
 /** They look at what the page keeps for all its forms, which other files of a process leave behind: `vitest.alone.config.ts`. */
 export const ALONE = [
+  'test/alerts/cancel-after-menu.test.tsx',
   'test/error-page.test.tsx',
   'test/market/favourites.test.tsx',
   'test/session-life.test.ts',

@@ -55,8 +55,7 @@ export const codeRule = {
           check(node.id.name, node.init, node);
           const list = bare(node.init);
           if (list?.type === 'ObjectExpression')
-            for (const { key, value } of list.properties)
-              if (key?.type === 'Identifier') check('', value, node);
+            for (const { key, value } of list.properties) if (key?.type === 'Identifier') check('', value, node);
         }
       },
     };

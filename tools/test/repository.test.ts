@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../ensure.mjs';
 import { generated, settings, shippedPackages } from '../generated.mjs';
 import { satisfies } from './node-range.ts';
+import { sourceFiles } from './source-files.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json')) as {
@@ -227,3 +228,21 @@ describe('the image', () => {
     for (const line of ['read_only: true', 'cap_drop: [ALL]', 'init: true']) expect(service).toContain(line);
   });
 });
+
+it.each(['core', 'contract', 'server', 'bench'])(
+  'issue 17 §3: %s imports only packages that its manifest names',
+  (name) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(read(`${name}/package.json`)) as {
+      readonly dependencies?: Readonly<Record<string, string>>;
+      readonly devDependencies?: Readonly<Record<string, string>>;
+    };
+    const named = new Set([`@vitrine/${name}`, ...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+    const unnamed = sourceFiles(`${name}/src`, []).flatMap((file) =>
+      [...read(file).matchAll(/^(?:import|export)\b[^'"]*?from '((?:@[^/']+\/)?[^./#'][^/']*)/gm)]
+        .map(([, found = '']) => found)
+        .filter((found) => !found.startsWith('node:') && !named.has(found))
+        .map((found) => `${file}: ${found}`),
+    );
+    expect(unnamed).toEqual([]);
+  },
+);

@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { root } from '../ensure.mjs';
 import { SLOW_TESTS } from '../slow-first.mjs';
-import { changed, LINTED, note, readsOf } from '../unchanged.mjs';
-import { sourceFiles } from './source-files.ts';
+import { changed, LINTED, lintedBy, lints, note, readsOf } from '../unchanged.mjs';
+import { codeFiles, sourceFiles } from './source-files.ts';
 
 const filesOf = (name: string): string[] => sourceFiles(name, ['node_modules', 'dist']).map((file) => join(root, file));
 
@@ -42,6 +42,11 @@ it.each(LINTED)('lists everything that the types of %s depend on', (name) => {
   const reads = readsOf(`lint-${name}`) ?? [];
   const imported = filesOf(name).flatMap((file) => [...importedBy(name, file)]);
   expect([...new Set(imported)].filter((path) => !within(path, reads))).toEqual([]);
+});
+
+it('issue 17: lint of all packages leaves no program out, at the root neither', () => {
+  const linted = lints.flatMap(lintedBy);
+  expect(codeFiles().filter((file) => /\.([cm]?js|tsx?)$/.test(file) && !within(file, linted))).toEqual([]);
 });
 
 it.each(SLOW_TESTS)('leaves %s to npm test, and it is there', (file) => {

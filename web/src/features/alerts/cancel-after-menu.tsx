@@ -15,15 +15,20 @@ function timeText(time: CancelAfterTime): string {
   return formatAge(time);
 }
 
+/** Renders each second, so that the menu around it need not. */
+function UntilActs({ actsAt }: { readonly actsAt: number }) {
+  const { now } = useFormat();
+  useNow();
+  return <Countdown left={Math.max(0, actsAt - now())} />;
+}
+
 export function CancelAfterMenu() {
   const { t } = useLingui();
-  const { now } = useFormat();
   const session = useSession();
   const state = useSyncExternalStore(gone.listen, readGone);
-  useNow();
   const signedIn = session.state === 'user';
   if (!signedIn) return null;
-  const left = state.actsAt === undefined ? undefined : Math.max(0, state.actsAt - now());
+  const { actsAt } = state;
   return (
     <Menu
       label={t`Cancel my orders if I disconnect`}
@@ -34,13 +39,13 @@ export function CancelAfterMenu() {
           type="button"
           className={classes(style['gone'], state.failing && 'v-warn')}
           data-testid="gone"
-          data-state={left === undefined ? 'off' : 'on'}
+          data-state={actsAt === undefined ? 'off' : 'on'}
           aria-label={
-            left === undefined ? t`Cancel my orders if I disconnect: off` : t`Cancel my orders if I disconnect: on`
+            actsAt === undefined ? t`Cancel my orders if I disconnect: off` : t`Cancel my orders if I disconnect: on`
           }
         >
           <IconPlugConnectedX className="v-i" stroke={1.75} aria-hidden="true" />
-          {left === undefined ? null : <Countdown left={left} />}
+          {actsAt === undefined ? null : <UntilActs actsAt={actsAt} />}
           {state.failing ? (
             <span className="v-12">
               <Trans comment="The exchange did not hear that the page lives">not confirmed</Trans>
@@ -52,7 +57,7 @@ export function CancelAfterMenu() {
         {
           key: 'off',
           label: t({ message: 'Off', comment: 'Orders stay when the page is gone' }),
-          chosen: left === undefined,
+          chosen: actsAt === undefined,
           onClick: () => void gone.choose(undefined),
         },
         ...CANCEL_AFTER_TIMES.map((time) => [time, timeText(time)] as const).map(([time, duration]) => ({

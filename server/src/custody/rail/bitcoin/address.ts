@@ -2,7 +2,7 @@
 
 import { base58check, bech32, bech32m, hex } from '@scure/base';
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from '@scure/btc-signer/utils.js';
 import type { AddressVerdict } from '../face.ts';
 import { practiceCodec } from '../practice/index.ts';
 import { NETWORK_TERMS, type NetworkTerms } from './network.ts';
