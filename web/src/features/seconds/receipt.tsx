@@ -30,6 +30,7 @@ import { printDecimal } from '@vitrine/core/number';
 import { useEffect } from 'react';
 import { queryOf, request } from '../../api/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
+import { Hint } from '../../hint/index.ts';
 import { type Difference, recompute, type Recomputed, windowsOf } from './recompute.ts';
 import { PeriodWord, VoidWord } from './words.tsx';
 import { SecondSide } from '../../order/index.ts';
@@ -91,7 +92,9 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
     <Slip>
       <div className="v-row v-between">
         <h2 className={style['slipTitle']}>
-          <Trans>Settlement receipt</Trans>
+          <Hint of={['receipt', 'tick']}>
+            <Trans>Settlement receipt</Trans>
+          </Hint>
         </h2>
         {runtimeConfig().mode === 'practice' ? (
           <Tag tone="pencil">
