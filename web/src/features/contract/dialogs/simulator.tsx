@@ -65,6 +65,7 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
   );
   const percent = (millionths: number) => <NumPercent value={printDecimal(millionths, PERCENT_DECIMALS)} />;
   const price = (at: number) => <MarkPrice value={at === 0 ? undefined : priceText(terms, at)} terms={terms} />;
+  const away = ({ distance }: Outcome) => (distance === undefined ? '–' : percent(distance));
   const moved = printDecimal(quotient((cents - start) * MILLION, start), PERCENT_DECIMALS);
   return (
     <div className={style['form']}>
@@ -146,6 +147,15 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
             label: <Hint of="liquidationPrice">{t`Liquidation`}</Hint>,
             now: price(now.liquidation),
             after: price(then.liquidation),
+          },
+          {
+            key: 'distance',
+            label: t({
+              message: 'Distance to liquidation',
+              comment: 'How far the price is from the liquidation price',
+            }),
+            now: away(now),
+            after: away(then),
           },
           { key: 'left', label: t`Left after closing`, now: money(now.left), after: money(then.left) },
         ]}
