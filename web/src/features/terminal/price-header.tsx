@@ -81,7 +81,7 @@ export function PriceHeader({
   );
   const { name } = market;
   return (
-    <header className={style['header']}>
+    <header className={style['header']} id="pane-price">
       <div className={style['pair']}>
         {favourites.has(market.symbol) ? (
           <Star
