@@ -44,7 +44,7 @@ export function FirstSteps({ userId, wide = false }: { readonly userId: string; 
           <Entry key={step.key} step={step} isNext={step.key === next} />
         ))}
       </ol>
-      <Button tone="quiet" data-testid="take-tour" onClick={() => openGuide('tour')}>
+      <Button data-testid="take-tour" onClick={() => openGuide('tour')}>
         <Trans comment="Button: starts the tour of the trading page">Take the tour</Trans>
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { Button, Pane, SkeletonRows, toast } from '@vitrine/ui';
 import { useGuideTexts } from '../../guide-texts/index.ts';
 import { accountMemory, noteAccount, useGuideMemory } from '../../guide-memory/index.ts';
 import { FirstSteps } from './first-steps.tsx';
+import style from './guide.module.css';
 
 export function StepsPane({ userId }: { readonly userId: string }) {
   useGuideMemory();
@@ -11,7 +12,7 @@ export function StepsPane({ userId }: { readonly userId: string }) {
   if (accountMemory(userId).hidden) return null;
   if (!here)
     return (
-      <Pane padded>
+      <Pane padded className={style['pane']}>
         <SkeletonRows rows={5} />
       </Pane>
     );
@@ -27,6 +28,7 @@ export function StepsPane({ userId }: { readonly userId: string }) {
   return (
     <Pane
       padded
+      className={style['pane']}
       title={<Trans comment="Heading: what a newcomer should do">First steps</Trans>}
       aside={
         <Button size="small" tone="quiet" data-testid="hide-steps" onClick={hide}>
