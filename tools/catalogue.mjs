@@ -1,18 +1,20 @@
 // Reads the message catalogues of the pages (.po).
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensure.mjs';
 
 /**
- * The messages of a catalogue, without its head.
+ * The messages of a page, without the catalogues' heads; the page's own catalogue first, then those loaded on demand.
  * @param {'web' | 'desk'} page
  * @param {string} language
  * @returns {{ context: string, text: string, translation: string, comments: string[] }[]}
  */
 export function messagesOf(page, language) {
-  const file = join(root, page, 'src/locales', language, 'messages.po');
-  return readFileSync(file, 'utf8')
-    .split('\n\n')
+  const folder = join(root, page, 'src/locales', language);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.po'))
+    .toSorted((a, b) => Number(b === 'messages.po') - Number(a === 'messages.po') || a.localeCompare(b))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n\n'))
     .map((block) => {
       const lines = block.split('\n').filter((line) => !line.startsWith('#'));
       const read = (field) => {
@@ -36,10 +38,10 @@ export function messagesOf(page, language) {
  * @returns {Map<string, string>}
  */
 export function catalogue(language) {
-  return new Map(
-    messagesOf('web', language).map(({ context, text, translation }) => [
-      context === '' ? text : `${context}|${text}`,
-      translation,
-    ]),
-  );
+  const texts = new Map();
+  for (const { context, text, translation } of messagesOf('web', language)) {
+    const key = context === '' ? text : `${context}|${text}`;
+    if (!texts.has(key)) texts.set(key, translation);
+  }
+  return texts;
 }

@@ -24,6 +24,12 @@ interface Fixtures {
 /** Console messages that are not errors of the page: the server was stopped on purpose, or the trace reads previews. */
 const expected = /net::ERR_|WebSocket connection|Connecting to 'blob:|Failed to load resource/;
 
+/** A visitor who has been offered the tour before: its notice is in the way of no journey but its own. */
+const toured = (): void => {
+  const name = 'vitrine-guide:tour';
+  if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify({ step: 0, over: true }));
+};
+
 export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],
   own: ['', { scope: 'worker', option: true }],
@@ -40,6 +46,10 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
     },
     { scope: 'worker', timeout: 660_000 },
   ],
+  context: async ({ context }, use) => {
+    await context.addInitScript(toured);
+    await use(context);
+  },
   faults: [
     async ({ page, exchange }, use, info) => {
       const faults: string[] = [];

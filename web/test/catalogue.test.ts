@@ -8,20 +8,26 @@ import { ownWords, sharedWords } from './same-as-english.ts';
 const folder = join(import.meta.dirname, '../src/locales');
 const languages = LANGUAGES.filter((language) => language !== 'en');
 
-/** Messages of a catalogue: id (with its context) and text. */
+const catalogues = ['messages', 'guide'] as const;
+
+/** Messages of a language: id (with its context) and text. */
 function catalogue(language: string): Map<string, string> {
+  return new Map(catalogues.flatMap((name) => [...read(language, name)]));
+}
+
+function read(language: string, name: (typeof catalogues)[number]): Map<string, string> {
   const messages = new Map<string, string>();
-  for (const block of readFileSync(join(folder, language, 'messages.po'), 'utf8').split('\n\n')) {
+  for (const block of readFileSync(join(folder, language, `${name}.po`), 'utf8').split('\n\n')) {
     const lines = block.split('\n').filter((line) => !line.startsWith('#'));
-    const read = (field: string): string => {
+    const part = (field: string): string => {
       const at = lines.findIndex((line) => line.startsWith(`${field} `));
       if (at < 0) return '';
       const parts = [lines[at]!.slice(field.length + 1)];
       for (let next = at + 1; lines[next]?.startsWith('"'); next += 1) parts.push(lines[next]!);
       return parts.map((part) => JSON.parse(part) as string).join('');
     };
-    const id = read('msgid');
-    if (id !== '') messages.set(`${read('msgctxt')}|${id}`, read('msgstr'));
+    const id = part('msgid');
+    if (id !== '') messages.set(`${part('msgctxt')}|${id}`, part('msgstr'));
   }
   return messages;
 }
@@ -56,6 +62,12 @@ describe('§1 languages', () => {
     const missing = [...english.keys()].filter((id) => !translated.get(id));
     expect(missing).toEqual([]);
     for (const [id, text] of english) expect(holes(translated.get(id) ?? ''), id).toEqual(holes(text));
+  });
+
+  it.each(languages)('%s says the same in the guide as on the page (issue 18, part 2)', (language) => {
+    const page = read(language, 'messages');
+    const differing = [...read(language, 'guide')].filter(([id, text]) => page.has(id) && page.get(id) !== text);
+    expect(differing).toEqual([]);
   });
 
   it.each(languages)('%s is not English left as it was', (language) => {

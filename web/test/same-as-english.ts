@@ -19,7 +19,7 @@ const OWN: Readonly<Record<string, string>> = {
   tw: 'layer',
   id: 'bank book call deleveraging deposit e-mail interest interval level leverage limit loss margin mark market median menu merchant minimum normal odds offline only open order perpetual post profit spread status take total transfer turnover volume',
   'tl-PH':
-    'account address alert anti-phishing app asset authenticator available average bank bond book break-even call card chart code coin coin-margined contract cross crypto currency deleveraging device down e-mail entry equity fee fund home index interest interval invite isolated journal key label layer level leverage limit link liquidation loan maintenance margin mark market max median menu merchant min minimum name network normal odds of only open order otc overdue password perpetual phone position post practice principal recovery screenshot second secret service source spread stage status swap terms trading transfer trigger up user verification void volume wallet withdrawal word',
+    'account address alert anti-phishing app asset authenticator available average bank bond book break-even call card chart code coin coin-margined contract cross crypto currency deleveraging device down e-mail entry equity fee fund home index insurance interest interval invite isolated journal key label layer level leverage limit link liquidation loan maintenance margin mark market max median menu merchant min minimum name network normal odds of only open order otc overdue password perpetual phone position post practice principal recovery screenshot second secret service source spread stage status swap terms trading transfer trigger up user verification void volume wallet withdrawal word',
 };
 
 /** A language's own, of those. */

@@ -1,6 +1,7 @@
-// Parts of every page that the first paint does not need: order notices, alerts, palette and keys. Loaded when the page
+// Parts of every page that the first paint does not need: order notices, alerts, palette, keys and guide. Loaded when the page
 // has settled.
 import { AlertHost } from '../features/alerts/index.ts';
+import { GuideHost } from '../features/guide/index.ts';
 import { NoticeHost } from '../features/notices/index.ts';
 import { PaletteActions } from './palette.tsx';
 
@@ -10,6 +11,7 @@ export function LateHosts() {
       <NoticeHost />
       <AlertHost />
       <PaletteActions />
+      <GuideHost />
     </>
   );
 }

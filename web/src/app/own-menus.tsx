@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   IconId,
   IconKey,
+  IconListCheck,
   IconLogout,
   IconReceipt,
   IconSettings,
@@ -15,6 +16,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar, Menu, buttonClass, type MenuItem } from '@vitrine/ui';
 import type { UserInfo } from '@vitrine/contract';
 import { useWalletParts, type WalletKey } from '../wallet-parts/index.ts';
+import { openGuide } from '../features/guide/index.ts';
 import { openSettings } from '../features/settings/index.ts';
 import { logout } from './session-life.ts';
 import { accountName } from './account-name.ts';
@@ -98,6 +100,12 @@ export function AvatarMenu({ user }: { readonly user: UserInfo }) {
       label: t`Orders`,
       icon: <IconReceipt {...icon} />,
       onClick: () => void navigate({ to: '/account/entrust/spot' }),
+    },
+    {
+      key: 'steps',
+      label: t({ message: 'First steps', comment: 'Menu entry: what a newcomer should do' }),
+      icon: <IconListCheck {...icon} />,
+      onClick: () => openGuide('steps'),
     },
     { key: 'settings', label: t`Settings`, icon: <IconSettings {...icon} />, onClick: openSettings },
     {

@@ -16,6 +16,7 @@ import {
 } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import { toUnits } from '../ticket/index.ts';
+import { Hint } from '../hint/index.ts';
 import { DirectionWord, isBuy, ReasonWord, SideWords, StatusWord } from './words.tsx';
 
 /** The market data that order lists need. */
@@ -149,7 +150,11 @@ export function openColumns({
     },
     {
       key: 'aside',
-      head: <Trans comment="Column: money an order holds">Reserved</Trans>,
+      head: (
+        <Hint of="reserved">
+          <Trans comment="Column: money an order holds">Reserved</Trans>
+        </Hint>
+      ),
       cell: (order) => {
         const held = aside(order);
         return <NumMoney value={held?.amount} asset={held?.coin ?? ''} showAsset />;
@@ -158,7 +163,11 @@ export function openColumns({
     },
     {
       key: 'stop',
-      head: <Trans comment="Price at which an order starts">Trigger</Trans>,
+      head: (
+        <Hint of="trigger">
+          <Trans comment="Price at which an order starts">Trigger</Trans>
+        </Hint>
+      ),
       cell: (order) => <TriggerWords order={order} rules={rulesOf(order.symbolName)} />,
     },
     {
@@ -198,7 +207,11 @@ export function historyColumns(rulesOf: MarketOf): readonly Column<Order>[] {
     { key: 'price', head: <Trans>Price</Trans>, cell: price(rulesOf), right: true },
     {
       key: 'stop',
-      head: <Trans comment="Price at which an order starts">Trigger</Trans>,
+      head: (
+        <Hint of="trigger">
+          <Trans comment="Price at which an order starts">Trigger</Trans>
+        </Hint>
+      ),
       cell: (order) => <TriggerWords order={order} rules={rulesOf(order.symbolName)} />,
     },
     { key: 'amount', head: <Trans>Amount</Trans>, cell: amount(rulesOf), right: true },
@@ -213,7 +226,11 @@ export function historyColumns(rulesOf: MarketOf): readonly Column<Order>[] {
     },
     {
       key: 'average',
-      head: <Trans comment="Column: average price of the fills">Average</Trans>,
+      head: (
+        <Hint of="averagePrice">
+          <Trans comment="Column: average price of the fills">Average</Trans>
+        </Hint>
+      ),
       cell: (order) => <NumPrice value={order.dealAveragePrice} decimals={rulesOf(order.symbolName)?.tickDecimals} />,
       right: true,
     },
@@ -226,7 +243,11 @@ export function historyColumns(rulesOf: MarketOf): readonly Column<Order>[] {
     },
     {
       key: 'fee',
-      head: <Trans>Fee</Trans>,
+      head: (
+        <Hint of="fee">
+          <Trans>Fee</Trans>
+        </Hint>
+      ),
       cell: (order) => <NumExact value={order.serviceCharge} unit={order.serviceChargeCoin} />,
       right: true,
     },
@@ -291,13 +312,21 @@ export function fillColumns(rulesOf: MarketOf, contract = false): readonly Colum
     },
     {
       key: 'fee',
-      head: <Trans>Fee</Trans>,
+      head: (
+        <Hint of="fee">
+          <Trans>Fee</Trans>
+        </Hint>
+      ),
       cell: (fill) => <NumExact value={fill.fee} unit={fill.feeCoin} />,
       right: true,
     },
     {
       key: 'role',
-      head: <Trans comment="Column: maker or taker">Role</Trans>,
+      head: (
+        <Hint of={['maker', 'taker']}>
+          <Trans comment="Column: maker or taker">Role</Trans>
+        </Hint>
+      ),
       cell: (fill) => (
         <span className="v-ink-2">
           {fill.maker ? (

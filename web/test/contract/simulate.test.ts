@@ -33,6 +33,7 @@ describe('the liquidation simulator, by the core’s formula', () => {
       maintenance: 400_000,
       ratio: 80_000,
       liquidation: 9_538_153,
+      distance: 46_185,
       liquidated: false,
       left: 4_950_000,
     });
@@ -58,6 +59,8 @@ describe('the liquidation simulator, by the core’s formula', () => {
         const beyond = side === 1 ? -2 : 2;
         expect(at(trigger + beyond).liquidated).toBe(true);
         expect(at(trigger - beyond).liquidated).toBe(false);
+        expect(at(trigger + beyond).distance).toBe(0);
+        expect(at(trigger - beyond).distance).toBeGreaterThan(0);
         expect(at(ticks * 100).liquidation).toBe(shownTrigger(terms, side, lots, cost, holding.margin));
       }),
       rounds(300),

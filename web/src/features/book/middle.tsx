@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { formatAmount, formatPrice, NumPrice, showNumber, Triangle, useFormat } from '@vitrine/ui';
 import { useCallback } from 'react';
 import { type BookStore, fromSteps, usePrice, useSelected } from '../../live/index.ts';
+import { Hint } from '../../hint/index.ts';
 import style from './book.module.css';
 import type { BookMarket } from './order-book.tsx';
 
@@ -43,9 +44,11 @@ export function Middle({ market, store, kind }: { market: BookMarket; store: Boo
       </b>
       <span className="v-12 v-ink-3 v-num">
         {spread === undefined ? null : (
-          <Trans comment="Middle of the order book: gap between best bid and ask, in price and percent">
-            spread {spread} · {percent}%
-          </Trans>
+          <Hint of={['spread', 'last', 'orderBook']}>
+            <Trans comment="Middle of the order book: gap between best bid and ask, in price and percent">
+              spread {spread} · {percent}%
+            </Trans>
+          </Hint>
         )}
       </span>
     </div>

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MarginProperty } from '@vitrine/contract';
 import { classes, compareDecimal, NumExact } from '@vitrine/ui';
+import { Hint } from '../../hint/index.ts';
 import style from './margin.module.css';
 
 /** The scale ends here: a level above 2 is shown as the safest. For drawing only, so floats are precise enough. */
@@ -30,7 +31,9 @@ export function LevelScale({ levels }: { readonly levels: Levels }) {
     <div className={style['level']}>
       <div className="v-row v-between">
         <span className="v-ink-3 v-13">
-          <Trans comment="What one has divided by what one owes">Margin level</Trans>
+          <Hint of="marginLevel">
+            <Trans comment="What one has divided by what one owes">Margin level</Trans>
+          </Hint>
         </span>
         <span className={classes(style['levelNow'], (state === 'call' || state === 'end') && 'v-warn')}>
           {levels.level === null ? (

@@ -17,6 +17,7 @@ import {
 } from '@vitrine/ui';
 import { useState } from 'react';
 import { TransferDialog } from '../../ticket/index.ts';
+import { Hint } from '../../hint/index.ts';
 import { BorrowDialog } from './borrow-dialog.tsx';
 import { type MarginAccount, useFollow, useProperty } from './data.ts';
 import { LeverageDialog } from './leverage-dialog.tsx';
@@ -184,14 +185,22 @@ function columns(act: (what: 'borrow' | 'repay', coin: string) => void, actions:
     },
     {
       key: 'borrowed',
-      head: <Trans comment="Column: principal owed">Borrowed</Trans>,
+      head: (
+        <Hint of="borrow">
+          <Trans comment="Column: principal owed">Borrowed</Trans>
+        </Hint>
+      ),
       right: true,
       phone: 'keep',
       cell: ({ borrowed, coin }) => <NumMoney value={borrowed} asset={coin} />,
     },
     {
       key: 'interest',
-      head: <Trans comment="Column: interest owed">Interest</Trans>,
+      head: (
+        <Hint of="interest">
+          <Trans comment="Column: interest owed">Interest</Trans>
+        </Hint>
+      ),
       right: true,
       cell: ({ interest, coin }) => <NumMoney value={interest} asset={coin} />,
     },

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Rules } from '@vitrine/contract';
 import { ErrorBlock, NumCount, Pane, SkeletonRows, Time } from '@vitrine/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { queryOf } from '../../api/index.ts';
 import style from './rules.module.css';
 
@@ -22,9 +22,17 @@ export function RuleSection({
   readonly title: ReactNode;
   readonly children: ReactNode;
 }) {
+  const anchor = `rule-${id}`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A link to a section arrives before its parameters do.
+  useEffect(() => {
+    if (location.hash === `#${anchor}`) heading.current?.scrollIntoView();
+  }, [anchor]);
   return (
-    <section className={style['section']} aria-labelledby={`rule-${id}`}>
-      <h2 id={`rule-${id}`}>{title}</h2>
+    <section className={style['section']} aria-labelledby={anchor}>
+      <h2 id={anchor} ref={heading}>
+        {title}
+      </h2>
       {children}
     </section>
   );

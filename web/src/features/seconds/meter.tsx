@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SecondNet } from '@vitrine/contract';
 import { MILLION, printDecimal } from '@vitrine/core/number';
 import { classes, NumMoney, NumOdds, NumPercent, Popover } from '@vitrine/ui';
+import { Hint } from '../../hint/index.ts';
 import { COIN_TOSS_STAKE } from './form.ts';
 import style from './seconds.module.css';
 
@@ -42,9 +43,11 @@ export function BreakEvenMeter({ share, tossLoss, odds, coin, net }: MeterProps)
     <section className={style['meter']} aria-label={t`Break-even`}>
       <div className="v-row v-between">
         <h3 data-testid="break-even">
-          <Trans comment="The share of contracts one must win to lose nothing, e.g. 54.05%">
-            Break-even at <NumPercent value={percentText(share)} />
-          </Trans>
+          <Hint of="breakEvenShare">
+            <Trans comment="The share of contracts one must win to lose nothing, e.g. 54.05%">
+              Break-even at <NumPercent value={percentText(share)} />
+            </Trans>
+          </Hint>
         </h3>
         <Popover
           target={

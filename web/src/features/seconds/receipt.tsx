@@ -28,8 +28,10 @@ import {
 } from '@vitrine/ui';
 import { printDecimal } from '@vitrine/core/number';
 import { useEffect } from 'react';
-import { queryOf, request } from '../../api/index.ts';
+import { currentSession, queryOf, request } from '../../api/index.ts';
+import { noteAccount } from '../../guide-memory/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
+import { Hint } from '../../hint/index.ts';
 import { type Difference, recompute, type Recomputed, windowsOf } from './recompute.ts';
 import { PeriodWord, VoidWord } from './words.tsx';
 import { SecondSide } from '../../order/index.ts';
@@ -82,6 +84,10 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
   const { order } = receipt;
   const again = useMutation({
     mutationFn: async () => recompute(receipt, await publishedTicks(receipt)),
+    onSuccess: () => {
+      const userId = currentSession().user?.user.userId;
+      if (userId !== undefined) noteAccount(userId, { recalculated: true });
+    },
   });
   const { reset } = again;
   useEffect(() => reset(), [order.id, order.status, reset]);
@@ -91,7 +97,9 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
     <Slip>
       <div className="v-row v-between">
         <h2 className={style['slipTitle']}>
-          <Trans>Settlement receipt</Trans>
+          <Hint of={['receipt', 'tick']}>
+            <Trans>Settlement receipt</Trans>
+          </Hint>
         </h2>
         {runtimeConfig().mode === 'practice' ? (
           <Tag tone="pencil">

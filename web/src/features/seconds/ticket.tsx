@@ -7,6 +7,7 @@ import { type Period, type Second, SECOND_DIRECTION, type SecondNet, WALLET } fr
 import { Button, ChangeArrow, NumberField, NumMoney, NumOdds, NumPercent, toast, WhyLine } from '@vitrine/ui';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { type BalancesStore, useSelected, useUserFeed } from '../../live/index.ts';
+import { Hint } from '../../hint/index.ts';
 import {
   emptySecond,
   reduceSecond,
@@ -213,10 +214,14 @@ function PeriodChoice({
     <fieldset className={style['periods']}>
       <legend className="v-row v-between">
         <span>
-          <Trans comment="Head of the choice of lengths: Runs for 30 s, 60 s …">Runs for</Trans>
+          <Hint of="second">
+            <Trans comment="Head of the choice of lengths: Runs for 30 s, 60 s …">Runs for</Trans>
+          </Hint>
         </span>
         <span className="v-ink-3">
-          <Trans comment="Profit on the stake">odds</Trans>
+          <Hint of={['odds', 'stake']}>
+            <Trans comment="Profit on the stake">odds</Trans>
+          </Hint>
         </span>
       </legend>
       <div className={style['periodGrid']} role="radiogroup" aria-label={t`Runs for`}>

@@ -6,6 +6,7 @@ import { NumMoney, NumRate, ValueChange } from '@vitrine/ui';
 import { useSession } from '../../api/index.ts';
 import { type OrdersStore, useSelected, useUserFeed } from '../../live/index.ts';
 import { ticketStyle } from '../../ticket/index.ts';
+import { Hint } from '../../hint/index.ts';
 import { tierOf, useSettings, useSpotBalances } from './facts.ts';
 import type { MarketRules } from './calculate.ts';
 import style from './spot.module.css';
@@ -47,7 +48,14 @@ export function Holdings({ rules }: { readonly rules: MarketRules }) {
           },
           {
             key: 'held',
-            label: orders > 0 ? <HeldWords orders={orders} /> : <Trans>In use</Trans>,
+            label:
+              orders > 0 ? (
+                <HeldWords orders={orders} />
+              ) : (
+                <Hint of="inUse">
+                  <Trans>In use</Trans>
+                </Hint>
+              ),
             only: (
               <NumMoney className="v-strong" value={base?.held ?? '0'} asset={rules.base} scale={rules.baseScale} />
             ),
@@ -85,12 +93,20 @@ export function FeeTier() {
         rows={[
           {
             key: 'maker',
-            label: <Trans>Maker, your order waited</Trans>,
+            label: (
+              <Hint of="maker">
+                <Trans>Maker, your order waited</Trans>
+              </Hint>
+            ),
             only: <NumRate className="v-strong" value={tier.spotMaker} />,
           },
           {
             key: 'taker',
-            label: <Trans>Taker, it filled at once</Trans>,
+            label: (
+              <Hint of="taker">
+                <Trans>Taker, it filled at once</Trans>
+              </Hint>
+            ),
             only: <NumRate className="v-strong" value={tier.spotTaker} />,
           },
           ...(next

@@ -3,6 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { NumMoney, NumRate, type ValueChangeRow, WhyLine } from '@vitrine/ui';
 import { RefusedWords, hasPrice, LoginLink, type SubmitState, UnknownLine } from '../../ticket/index.ts';
+import { Hint } from '../../hint/index.ts';
 import type { TicketState } from './form.ts';
 import type { MarketRules } from './calculate.ts';
 import type { TicketSummary } from './summary.ts';
@@ -29,7 +30,7 @@ export function effectRows(summary: TicketSummary, feeWord: string): readonly Va
       key: 'fee',
       label: (
         <>
-          {feeWord} <NumRate value={summary.feeRate} />
+          <Hint of={['fee', 'maker', 'taker']}>{feeWord}</Hint> <NumRate value={summary.feeRate} />
         </>
       ),
       only: (

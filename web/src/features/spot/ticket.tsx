@@ -10,7 +10,6 @@ import {
   PercentSlider,
   Segmented,
   separatorsOf,
-  Tabs,
   toast,
   toasts,
   useFormat,
@@ -23,7 +22,6 @@ import {
   firstPrice,
   hasPrice,
   hasTrigger,
-  KindWord,
   LoginLink,
   StaleDialog,
   ticketStyle as style,
@@ -33,8 +31,10 @@ import {
   useTicketKeys,
   useTicketPrice,
   OrderOptions,
+  OrderTypes,
   StopKind,
 } from '../../ticket/index.ts';
+import { Hint } from '../../hint/index.ts';
 import { AccountFields, accountWallet, ownMoney, useAccounts } from './account.tsx';
 import { useSurroundings } from './facts.ts';
 import {
@@ -172,7 +172,6 @@ export function Ticket({ rules, book, side, taken, priceAge, onTaken }: TicketPr
     error: fieldError(problem, name, state, rules),
   });
   const stop = hasTrigger(state.kind);
-  const tab = stop ? 'stop' : state.kind;
   const available = state.side === 'buy' ? facts.availableQuote : facts.availableBase;
   const spendCoin = state.side === 'buy' ? rules.quote : rules.base;
 
@@ -196,17 +195,7 @@ export function Ticket({ rules, book, side, taken, priceAge, onTaken }: TicketPr
         ]}
         onChange={(next) => act({ type: 'side', side: next })}
       />
-      <Tabs
-        label={t`Order type`}
-        className={style['types']}
-        value={tab}
-        choices={[
-          { key: 'limit', label: <KindWord kind="limit" /> },
-          { key: 'market', label: <KindWord kind="market" /> },
-          { key: 'stop', label: <Trans comment="Tab of the order form: orders that wait for a trigger">Stop</Trans> },
-        ]}
-        onChange={(key) => act({ type: 'kind', kind: key === 'stop' ? 'stopLimit' : key })}
-      />
+      <OrderTypes kind={state.kind} onChange={(kind) => act({ type: 'kind', kind })} />
       {stop ? (
         <StopKind
           state={state}
@@ -227,7 +216,9 @@ export function Ticket({ rules, book, side, taken, priceAge, onTaken }: TicketPr
       />
       <div className={style['line']}>
         <span className="v-ink-3">
-          <Trans>Available</Trans>
+          <Hint of="available">
+            <Trans>Available</Trans>
+          </Hint>
         </span>
         <span className="v-row" style={{ gap: 4 }}>
           <NumMoney className="v-strong" value={available} asset={spendCoin} showAsset />

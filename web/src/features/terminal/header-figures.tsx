@@ -7,6 +7,7 @@ import { Countdown, NumAmount, NumPrice, NumRate, NumVolume } from '@vitrine/ui'
 import { queryOf } from '../../api/index.ts';
 import { type LivePrice, useLive, usePrice, usePricePart } from '../../live/index.ts';
 import { type ContractMarket, type Market, useNow } from '../../market/index.ts';
+import { Hint } from '../../hint/index.ts';
 import { usePracticeMarket } from '../../practice-traders/index.ts';
 import { kindOf } from './product.ts';
 import { Stat } from './price-header.tsx';
@@ -24,10 +25,22 @@ export function SpotTotals({ market }: { readonly market: Market }) {
   const turnover = rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount;
   return (
     <>
-      <Stat name={<Trans comment="Volume of 24 hours, in the base coin">Volume</Trans>}>
+      <Stat
+        name={
+          <Hint of="volume">
+            <Trans comment="Volume of 24 hours, in the base coin">Volume</Trans>
+          </Hint>
+        }
+      >
         <NumVolume value={volume} unit={market.base} />
       </Stat>
-      <Stat name={<Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>}>
+      <Stat
+        name={
+          <Hint of="turnover">
+            <Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>
+          </Hint>
+        }
+      >
         <NumVolume value={turnover} unit={market.quote} />
       </Stat>
       <PracticePart symbol={market.symbol} kind={MARKET_TYPE.spot} unit={market.base} />
@@ -53,14 +66,22 @@ export function ContractFigures({ market }: ContractProps) {
   const hours = pace.data?.intervalHours;
   return (
     <>
-      <Stat name={<Trans comment="Price that positions are reckoned at">Mark</Trans>}>
+      <Stat
+        name={
+          <Hint of="mark">
+            <Trans comment="Price that positions are reckoned at">Mark</Trans>
+          </Hint>
+        }
+      >
         <NumPrice value={price?.markPrice ?? market.detail.markPrice} decimals={market.decimals + MARK_DIGITS} />
       </Stat>
       <Stat
         name={
-          <Trans comment="Funding of a contract per 8 hours, and the time until it is settled">
-            Funding / settled in
-          </Trans>
+          <Hint of="funding">
+            <Trans comment="Funding of a contract per 8 hours, and the time until it is settled">
+              Funding / settled in
+            </Trans>
+          </Hint>
         }
       >
         <span className="v-row" data-testid="funding">
@@ -70,9 +91,11 @@ export function ContractFigures({ market }: ContractProps) {
       </Stat>
       <Stat
         name={
-          <Trans comment="The maximum funding rate per 8 hours, and the hours of the funding interval under way">
-            Funding limit / interval
-          </Trans>
+          <Hint of="fundingLimit">
+            <Trans comment="The maximum funding rate per 8 hours, and the hours of the funding interval under way">
+              Funding limit / interval
+            </Trans>
+          </Hint>
         }
       >
         <span className="v-row" data-testid="fundingPace">
@@ -98,15 +121,33 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
     rules.contractType === 'u' ? rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount : undefined;
   return (
     <>
-      <Stat name={<Trans comment="Volume of 24 hours of a contract">Volume</Trans>}>
+      <Stat
+        name={
+          <Hint of="volume">
+            <Trans comment="Volume of 24 hours of a contract">Volume</Trans>
+          </Hint>
+        }
+      >
         <NumVolume value={volume ?? market.detail.volume24} unit={unit} />
       </Stat>
       {rules.contractType === 'u' ? (
-        <Stat name={<Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>}>
+        <Stat
+          name={
+            <Hint of="turnover">
+              <Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>
+            </Hint>
+          }
+        >
           <NumVolume value={turnover} unit={rules.settle} />
         </Stat>
       ) : null}
-      <Stat name={<Trans comment="All open long positions of a contract together">Open interest</Trans>}>
+      <Stat
+        name={
+          <Hint of="openInterest">
+            <Trans comment="All open long positions of a contract together">Open interest</Trans>
+          </Hint>
+        }
+      >
         <NumAmount
           value={detail.data?.[0]?.openInterest ?? market.detail.openInterest}
           decimals={rules.lotDecimals}

@@ -15,6 +15,7 @@ import {
   useSelected,
 } from '../../live/index.ts';
 import { type Favourites, type Market, sourceRows, Star, useNow } from '../../market/index.ts';
+import { Hint } from '../../hint/index.ts';
 import style from './terminal.module.css';
 import { useFigureRows } from './use-figure-rows.ts';
 import { useOldTick } from './use-price-age.ts';
@@ -80,7 +81,7 @@ export function PriceHeader({
   );
   const { name } = market;
   return (
-    <header className={style['header']}>
+    <header className={style['header']} id="pane-price">
       <div className={style['pair']}>
         {favourites.has(market.symbol) ? (
           <Star
@@ -149,7 +150,13 @@ export function PriceHeader({
               <NumPercent value={price?.priceChangePercent} directed />
             </span>
           </Stat>
-          <Stat name={<Trans comment="Index price">Index</Trans>}>
+          <Stat
+            name={
+              <Hint of="index">
+                <Trans comment="Index price">Index</Trans>
+              </Hint>
+            }
+          >
             <NumPrice value={tick?.price ?? price?.indexPrice} decimals={market.decimals} />
           </Stat>
           {figures}

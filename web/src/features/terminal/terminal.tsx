@@ -96,7 +96,7 @@ export function Terminal({ of, parts, stale, priceAt, ways }: TerminalProps) {
           <PaneBoundary>{parts.markets(() => undefined)}</PaneBoundary>
         </section>
       ) : null}
-      <section className={style['areaChart']} aria-label={t`Chart`}>
+      <section className={style['areaChart']} id="pane-chart" aria-label={t`Chart`}>
         <PaneBoundary of={market}>{parts.chart}</PaneBoundary>
       </section>
       {has('book') ? (
@@ -178,7 +178,7 @@ function TicketSheet({ of, parts }: Pick<TerminalProps, 'of' | 'parts'>) {
   useMeant(of.product, of.symbol, setSide);
   return (
     <>
-      <div className={style['phoneBar']}>
+      <div className={style['phoneBar']} id="pane-open">
         <Button tone="buy" size="large" wide data-testid="open-buy" onClick={() => setSide('buy')}>
           <Trans>Buy</Trans>
         </Button>

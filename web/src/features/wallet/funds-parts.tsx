@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CoinNetwork } from '@vitrine/contract';
 import { classes, NumCount } from '@vitrine/ui';
 import { CopyButton } from '../../media/index.ts';
+import { Hint } from '../../hint/index.ts';
 import { groupAddress, shortAddress } from './funds-address.ts';
 import { useNetworkName } from './funds-words.tsx';
 import style from './funds.module.css';
@@ -89,11 +90,13 @@ export function NetworkChoice({
   const label = useId();
   const nameOf = useNetworkName();
   return (
-    <div role="radiogroup" aria-labelledby={label}>
+    <div>
       <div className={style['label']} id={label}>
-        <Trans comment="The chain a coin is sent over">Network</Trans>
+        <Hint of="network">
+          <Trans comment="The chain a coin is sent over">Network</Trans>
+        </Hint>
       </div>
-      <div className={style['networks']}>
+      <div className={style['networks']} role="radiogroup" aria-labelledby={label}>
         {networks.map((network) => (
           <label key={network.network} className={style['network']} data-closed={closed(network) || undefined}>
             <input

@@ -27,9 +27,11 @@ export interface WalletPageProps {
   readonly search: WalletSearch;
   readonly onSearch: (search: WalletSearch) => void;
   readonly place?: WalletPlace;
+  /** Above the overview. */
+  readonly guide?: ReactNode;
 }
 
-export function WalletPage({ search, onSearch, place = 'assets' }: WalletPageProps) {
+export function WalletPage({ search, onSearch, place = 'assets', guide }: WalletPageProps) {
   const { t } = useLingui();
   useTitle(t({ message: 'Assets', comment: 'Menu entry: the wallet' }));
   const format = useFormat();
@@ -45,6 +47,7 @@ export function WalletPage({ search, onSearch, place = 'assets' }: WalletPagePro
           </h1>
           {search.key === undefined || search.key === 'overview' ? (
             <FormatProvider value={masked}>
+              {guide === undefined ? null : <PaneBoundary>{guide}</PaneBoundary>}
               <Overview />
             </FormatProvider>
           ) : (

@@ -20,6 +20,7 @@ import { useOpenOrdersOf, usePositions } from '../../live/index.ts';
 import { type ContractMarket, type ContractMarkets, useContractMarkets } from '../../market/index.ts';
 import { isBuy } from '../../order/index.ts';
 import { useMedia, useTitle } from '../../page/index.ts';
+import { Hint } from '../../hint/index.ts';
 import { NoMarket } from './-no-market.tsx';
 import { MarketFrame } from './-frame.tsx';
 import type { TradePage } from './-go.ts';
@@ -107,11 +108,13 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             onSwitch={onSwitch}
             tag={
               <span data-testid="kind" data-state={rules.contractType}>
-                {coin ? (
-                  <Trans comment="Tag: contract settled in its own coin">{{ coin: rules.settle }}-margined</Trans>
-                ) : (
-                  <Trans comment="Tag: perpetual contract settled in USDT">Perpetual</Trans>
-                )}
+                <Hint of={coin ? 'coinMargined' : 'perpetual'}>
+                  {coin ? (
+                    <Trans comment="Tag: contract settled in its own coin">{{ coin: rules.settle }}-margined</Trans>
+                  ) : (
+                    <Trans comment="Tag: perpetual contract settled in USDT">Perpetual</Trans>
+                  )}
+                </Hint>
               </span>
             }
             figures={<ContractFigures market={market} />}

@@ -5,6 +5,7 @@ import { exact, fundingDue, fundingOwed, initialMargin, MOST_TICKS, valueAt, who
 import { MILLION, mulDiv, UP } from '@vitrine/core/number';
 import type { Held } from '../positions/held.ts';
 import { type Holding, isolatedTrigger, maintenanceOf, unrealisedOf } from '../calculate.ts';
+import { distanceOf } from '../positions/risk.ts';
 import type { ContractTerms } from '../terms.ts';
 
 /** Maximum simulated time, hours: a week. */
@@ -33,6 +34,8 @@ export interface Outcome {
   readonly ratio: number;
   /** Cents; 0: none. */
   readonly liquidation: number;
+  /** From the price to the liquidation price, millionths of the price; 0: liquidated, undefined: no price liquidates. */
+  readonly distance: number | undefined;
   /** Equity ≤ maintenance. */
   readonly liquidated: boolean;
   /** What remains after closing at that price and the taker fee, at least 0. */
@@ -48,6 +51,7 @@ export function simulate(terms: ContractTerms, side: number, holding: Holding, s
   const equity = margin + unrealised;
   const maintenance = maintenanceOf(terms, holding.lots, scene.cents);
   const liquidated = equity <= maintenance;
+  const liquidation = isolatedTrigger(terms, side, { ...holding, margin });
   return {
     funding,
     margin,
@@ -55,7 +59,8 @@ export function simulate(terms: ContractTerms, side: number, holding: Holding, s
     equity,
     maintenance,
     ratio: liquidated ? MILLION : mulDiv(maintenance, MILLION, equity, UP),
-    liquidation: isolatedTrigger(terms, side, { ...holding, margin }),
+    liquidation,
+    distance: liquidated ? 0 : distanceOf(scene.cents, liquidation),
     liquidated,
     left: Math.max(0, equity - wholeFee(value, terms.taker)),
   };

@@ -18,6 +18,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { usePrice } from '../../../live/index.ts';
 import style from '../contract.module.css';
 import type { Held } from '../positions/held.ts';
+import { Hint } from '../../../hint/index.ts';
 import { initialHolding, MOST_HOURS, type Outcome, priceRange, simulate } from './simulate.ts';
 import { priceText } from '../positions/summary.ts';
 import { type ContractTerms, whole } from '../terms.ts';
@@ -64,6 +65,7 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
   );
   const percent = (millionths: number) => <NumPercent value={printDecimal(millionths, PERCENT_DECIMALS)} />;
   const price = (at: number) => <MarkPrice value={at === 0 ? undefined : priceText(terms, at)} terms={terms} />;
+  const away = ({ distance }: Outcome) => (distance === undefined ? '–' : percent(distance));
   const moved = printDecimal(quotient((cents - start) * MILLION, start), PERCENT_DECIMALS);
   return (
     <div className={style['form']}>
@@ -113,20 +115,48 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
         rows={[
           {
             key: 'unrealised',
-            label: t({ message: 'Unrealised PnL', comment: 'Profit or loss of open positions' }),
+            label: (
+              <Hint of="unrealised">
+                {t({ message: 'Unrealised PnL', comment: 'Profit or loss of open positions' })}
+              </Hint>
+            ),
             now: money(now.unrealised),
             after: money(then.unrealised),
           },
           { key: 'margin', label: t`Margin`, now: money(now.margin), after: money(then.margin) },
           {
             key: 'equity',
-            label: t({ message: 'Equity', comment: 'Margin plus unrealised PnL' }),
+            label: <Hint of="equity">{t({ message: 'Equity', comment: 'Margin plus unrealised PnL' })}</Hint>,
             now: money(now.equity),
             after: money(then.equity),
           },
-          { key: 'maintenance', label: t`Maintenance`, now: money(now.maintenance), after: money(then.maintenance) },
-          { key: 'ratio', label: t`Collateral ratio`, now: percent(now.ratio), after: percent(then.ratio) },
-          { key: 'liquidation', label: t`Liquidation`, now: price(now.liquidation), after: price(then.liquidation) },
+          {
+            key: 'maintenance',
+            label: <Hint of="maintenance">{t`Maintenance`}</Hint>,
+            now: money(now.maintenance),
+            after: money(then.maintenance),
+          },
+          {
+            key: 'ratio',
+            label: <Hint of="ratio">{t`Collateral ratio`}</Hint>,
+            now: percent(now.ratio),
+            after: percent(then.ratio),
+          },
+          {
+            key: 'liquidation',
+            label: <Hint of="liquidationPrice">{t`Liquidation`}</Hint>,
+            now: price(now.liquidation),
+            after: price(then.liquidation),
+          },
+          {
+            key: 'distance',
+            label: t({
+              message: 'Distance to liquidation',
+              comment: 'How far the price is from the liquidation price',
+            }),
+            now: away(now),
+            after: away(then),
+          },
           { key: 'left', label: t`Left after closing`, now: money(now.left), after: money(then.left) },
         ]}
       />

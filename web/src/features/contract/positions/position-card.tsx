@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@vitrine/ui';
 import style from '../contract.module.css';
 import { Causes, figureTexts, Liquidation, PositionName, Result, Settled, type Shown } from '../figures.tsx';
+import { Hint } from '../../../hint/index.ts';
 import { PositionBar } from './position-bar.tsx';
 import { MoreMenu, type PositionActions, Ratio, Stops } from './position-parts.tsx';
 import { Rank, RankWord } from './rank.tsx';
@@ -30,19 +31,25 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
       <dl className={style['facts']}>
         <div>
           <dt>
-            <Trans comment="Average opening price">Entry</Trans>
+            <Hint of="entry">
+              <Trans comment="Average opening price">Entry</Trans>
+            </Hint>
           </dt>
           <dd data-field="averageOpenPrice">{price(texts.averageOpenPrice)}</dd>
         </div>
         <div>
           <dt>
-            <Trans>Mark</Trans>
+            <Hint of="mark">
+              <Trans>Mark</Trans>
+            </Hint>
           </dt>
           <dd data-field="markPrice">{price(texts.markPrice)}</dd>
         </div>
         <div>
           <dt>
-            <Trans>Liquidation</Trans>
+            <Hint of="liquidationPrice">
+              <Trans>Liquidation</Trans>
+            </Hint>
           </dt>
           <dd data-field="liquidationPrice">
             <Liquidation shown={shown} />
@@ -50,7 +57,9 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
         </div>
         <div>
           <dt>
-            <Trans>Margin</Trans>
+            <Hint of="margin">
+              <Trans>Margin</Trans>
+            </Hint>
           </dt>
           <dd data-field="margin">
             <Settled value={texts.margin} terms={terms} showAsset />
@@ -58,7 +67,9 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
         </div>
         <div>
           <dt>
-            <Trans>Collateral ratio</Trans>
+            <Hint of="ratio">
+              <Trans>Collateral ratio</Trans>
+            </Hint>
           </dt>
           <dd data-field="collateralRatio">
             <Ratio shown={shown} />
@@ -66,13 +77,17 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
         </div>
         <div>
           <dt>
-            <Trans comment="Share of contracts that must win">Break-even</Trans>
+            <Hint of="breakEven">
+              <Trans comment="Share of contracts that must win">Break-even</Trans>
+            </Hint>
           </dt>
           <dd data-field="breakEvenPrice">{price(texts.breakEvenPrice)}</dd>
         </div>
         <div>
           <dt>
-            <Trans comment="Column, short: triggers of take-profit and stop-loss">TP / SL</Trans>
+            <Hint of={['takeProfit', 'stopLoss']}>
+              <Trans comment="Column, short: triggers of take-profit and stop-loss">TP / SL</Trans>
+            </Hint>
           </dt>
           <dd>
             <Stops shown={shown} />
@@ -80,7 +95,9 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
         </div>
         <div>
           <dt>
-            <RankWord />
+            <Hint of={['deleveraging', 'insuranceFund']}>
+              <RankWord />
+            </Hint>
           </dt>
           <dd>
             <Rank rank={position.deleverageRank} />

@@ -6,6 +6,7 @@ import { Button, type Column } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import style from '../contract.module.css';
 import { Causes, figureTexts, Liquidation, PositionName, Result, Settled, type Shown } from '../figures.tsx';
+import { Hint } from '../../../hint/index.ts';
 import { MoreMenu, type PositionActions, Ratio, Stops } from './position-parts.tsx';
 import { MarkPrice, Quantity } from '../words.tsx';
 
@@ -20,13 +21,21 @@ export function positionColumns(
   return [
     {
       key: 'name',
-      head: <Trans>Position</Trans>,
+      head: (
+        <Hint of={['long', 'short']}>
+          <Trans>Position</Trans>
+        </Hint>
+      ),
       cell: ({ one }) => <PositionName position={one.position} stacked />,
       phone: 'keep',
     },
     {
       key: 'result',
-      head: <Trans comment="Column: profit and loss of a position">Result</Trans>,
+      head: (
+        <Hint of="result">
+          <Trans comment="Column: profit and loss of a position">Result</Trans>
+        </Hint>
+      ),
       cell: (row) => field('profit', <Result shown={row} />),
       right: true,
       phone: 'keep',
@@ -34,14 +43,16 @@ export function positionColumns(
     {
       key: 'size',
       head: (
-        <Stack>
-          <span>
-            <Trans comment="Column: open interest of a position">Size</Trans>
-          </span>
-          <span>
-            <Trans comment="Column, short: triggers of take-profit and stop-loss">TP / SL</Trans>
-          </span>
-        </Stack>
+        <Hint of={['takeProfit', 'stopLoss']}>
+          <Stack>
+            <span>
+              <Trans comment="Column: open interest of a position">Size</Trans>
+            </span>
+            <span>
+              <Trans comment="Column, short: triggers of take-profit and stop-loss">TP / SL</Trans>
+            </span>
+          </Stack>
+        </Hint>
       ),
       cell: (row) => (
         <Stack>
@@ -63,14 +74,16 @@ export function positionColumns(
     {
       key: 'entry',
       head: (
-        <Stack>
-          <span>
-            <Trans comment="Column: average opening price">Entry</Trans>
-          </span>
-          <span>
-            <Trans>Mark</Trans>
-          </span>
-        </Stack>
+        <Hint of={['entry', 'mark']}>
+          <Stack>
+            <span>
+              <Trans comment="Column: average opening price">Entry</Trans>
+            </span>
+            <span>
+              <Trans>Mark</Trans>
+            </span>
+          </Stack>
+        </Hint>
       ),
       cell: (row) => (
         <Stack>
@@ -83,14 +96,16 @@ export function positionColumns(
     {
       key: 'liquidation',
       head: (
-        <Stack>
-          <span>
-            <Trans>Liquidation</Trans>
-          </span>
-          <span>
-            <Trans>Break-even</Trans>
-          </span>
-        </Stack>
+        <Hint of={['liquidationPrice', 'breakEven']}>
+          <Stack>
+            <span>
+              <Trans>Liquidation</Trans>
+            </span>
+            <span>
+              <Trans>Break-even</Trans>
+            </span>
+          </Stack>
+        </Hint>
       ),
       cell: (row) => (
         <Stack>
@@ -103,14 +118,16 @@ export function positionColumns(
     {
       key: 'margin',
       head: (
-        <Stack>
-          <span>
-            <Trans>Margin</Trans>
-          </span>
-          <span>
-            <Trans>Collateral ratio</Trans>
-          </span>
-        </Stack>
+        <Hint of={['margin', 'ratio']}>
+          <Stack>
+            <span>
+              <Trans>Margin</Trans>
+            </span>
+            <span>
+              <Trans>Collateral ratio</Trans>
+            </span>
+          </Stack>
+        </Hint>
       ),
       cell: (row) => (
         <Stack>
@@ -122,7 +139,11 @@ export function positionColumns(
     },
     {
       key: 'causes',
-      head: <Trans comment="Column: a result's three causes">Price, fees, funding</Trans>,
+      head: (
+        <Hint of={['fee', 'funding']}>
+          <Trans comment="Column: a result's three causes">Price, fees, funding</Trans>
+        </Hint>
+      ),
       cell: (row) => <CauseLine shown={row} />,
       right: true,
     },

@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { useUserFeed } from '../../../live/index.ts';
 import { RefusedWords, ticketStyle, UnknownLine, useWrite } from '../../../ticket/index.ts';
 import style from '../contract.module.css';
+import { HintMark } from '../../../hint/index.ts';
 import type { TicketFacts } from './form.ts';
 import { leverageChange } from './leverage.ts';
 import { leverageFor, openPrices } from '../calculate.ts';
@@ -34,6 +35,7 @@ export interface MannerProps {
 }
 
 export function Manner({ facts, signedIn, modeFixed, onMode, onLeverage }: MannerProps) {
+  const { t } = useLingui();
   const [asking, setAsking] = useState<'mode' | 'leverage'>();
   const close = (): void => setAsking(undefined);
   const { leverage } = facts;
@@ -52,6 +54,10 @@ export function Manner({ facts, signedIn, modeFixed, onMode, onLeverage }: Manne
       >
         <Trans comment="Button: leverage, e.g. 20×">{leverage}×</Trans>
       </button>
+      <HintMark
+        of={[facts.marginMode === 'all' ? 'cross' : 'isolated', 'leverage']}
+        name={t({ message: 'Margin mode and leverage', comment: 'Name of two buttons side by side' })}
+      />
       <ModeDialog open={asking === 'mode'} facts={facts} held={modeFixed} onClose={close} onMode={onMode} />
       {asking === 'leverage' ? (
         <LeverageDialog

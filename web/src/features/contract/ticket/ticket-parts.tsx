@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog, NumMoney, NumPrice, NumRate, ValueChange, type ValueChangeRow, WhyLine } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import { RefusedWords, hasPrice, LoginLink, type SubmitState, UnknownLine } from '../../../ticket/index.ts';
+import { Hint } from '../../../hint/index.ts';
 import type { TicketState } from './form.ts';
 import type { Reason } from '../positions/risk.ts';
 import type { TicketSummary } from '../positions/summary.ts';
@@ -27,6 +28,7 @@ export function Effect({ state, summary, terms, pending = false }: EffectProps &
     <NumMoney value={value} asset={terms.settle} scale={terms.settleScale} showAsset={showAsset} />
   );
   const price = (value: string | undefined) => <MarkPrice value={value} terms={terms} />;
+  // Every second row has a hint: the rows are too close for a finger to tell two neighbours apart.
   const rows: ValueChangeRow[] = [
     ...(opens
       ? [
@@ -44,7 +46,12 @@ export function Effect({ state, summary, terms, pending = false }: EffectProps &
       now: <Quantity value={now.size} terms={terms} />,
       after: after ? <Quantity value={after.size} terms={terms} /> : money(undefined),
     },
-    { key: 'margin', label: t`Margin`, now: money(now.margin), after: money(after?.margin) },
+    {
+      key: 'margin',
+      label: <Hint of={['margin', 'maintenance', 'tiers']}>{t`Margin`}</Hint>,
+      now: money(now.margin),
+      after: money(after?.margin),
+    },
     {
       key: 'entry',
       label: t({ message: 'Entry', comment: 'Average opening price' }),
@@ -53,7 +60,7 @@ export function Effect({ state, summary, terms, pending = false }: EffectProps &
     },
     {
       key: 'liquidation',
-      label: t`Liquidation`,
+      label: <Hint of={['liquidationPrice', 'liquidation', 'breakEven']}>{t`Liquidation`}</Hint>,
       now: price(now.liquidation),
       after: <span className="v-warn">{price(after?.liquidation)}</span>,
     },
@@ -61,7 +68,11 @@ export function Effect({ state, summary, terms, pending = false }: EffectProps &
     opens
       ? {
           key: 'cost',
-          label: t({ message: 'Cost', comment: 'Margin, fee and opening loss together' }),
+          label: (
+            <Hint of={['cost', 'fee', 'maker', 'taker']}>
+              {t({ message: 'Cost', comment: 'Margin, fee and opening loss together' })}
+            </Hint>
+          ),
           only: money(summary.cost, true),
         }
       : {

@@ -10,8 +10,8 @@ import {
   PercentSlider,
   Segmented,
   separatorsOf,
-  SkeletonRows,
   Tabs,
+  SkeletonRows,
   useFormat,
 } from '@vitrine/ui';
 import { type FormEvent, useRef, useState } from 'react';
@@ -20,7 +20,6 @@ import type { ContractMarket } from '../../../market/index.ts';
 import {
   hasPrice,
   hasTrigger,
-  KindWord,
   LoginLink,
   percentOf,
   StaleDialog,
@@ -30,9 +29,11 @@ import {
   useTicketKeys,
   useTicketPrice,
   OrderOptions,
+  OrderTypes,
   StopKind,
 } from '../../../ticket/index.ts';
 import look from '../contract.module.css';
+import { Hint } from '../../../hint/index.ts';
 import { hasValue, ownOf, type Side, type TicketFacts, type TicketField, valueDecimals } from './form.ts';
 import { ClosingNote } from '../closing-note.tsx';
 import { GroupNote } from './group-note.tsx';
@@ -173,17 +174,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         ]}
         onChange={(next) => act({ type: 'side', side: next })}
       />
-      <Tabs
-        label={t`Order type`}
-        className={style['types']}
-        value={stop ? 'stop' : state.kind}
-        choices={[
-          { key: 'limit', label: <KindWord kind="limit" /> },
-          { key: 'market', label: <KindWord kind="market" /> },
-          { key: 'stop', label: <Trans comment="Tab of the order form: orders that wait for a trigger">Stop</Trans> },
-        ]}
-        onChange={(key) => act({ type: 'kind', kind: key === 'stop' ? 'stopLimit' : key })}
-      />
+      <OrderTypes kind={state.kind} onChange={(kind) => act({ type: 'kind', kind })} />
       {stop ? (
         <StopKind
           state={state}
@@ -195,7 +186,11 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         />
       ) : null}
       <div className={style['line']}>
-        <span className="v-ink-3">{opens ? <Trans>Available</Trans> : <Trans>Can be closed</Trans>}</span>
+        <span className="v-ink-3">
+          <Hint of={opens ? 'available' : 'reduceOnly'}>
+            {opens ? <Trans>Available</Trans> : <Trans>Can be closed</Trans>}
+          </Hint>
+        </span>
         <span className="v-row" style={{ gap: 4 }}>
           {opens ? (
             <NumMoney

@@ -8,6 +8,7 @@ import { ErrorBlock, Note, NumCount, NumMoney, SkeletonRows } from '@vitrine/ui'
 import { queryOf } from '../../../api/index.ts';
 import { CopyButton, QrCode } from '../../../media/index.ts';
 import { runtimeConfig } from '../../../runtime/index.ts';
+import { Hint } from '../../../hint/index.ts';
 import { DepositPractice } from './deposit-practice.tsx';
 import { Facts, GroupedAddress } from '../funds-parts.tsx';
 import { useNetworkName } from '../funds-words.tsx';
@@ -84,7 +85,11 @@ export function DepositAddressBlock({ coin, network }: DepositAddressBlockProps)
             },
             {
               key: 'count',
-              label: <Trans comment="Blocks on top of a transaction">Confirmations</Trans>,
+              label: (
+                <Hint of="confirmations">
+                  <Trans comment="Blocks on top of a transaction">Confirmations</Trans>
+                </Hint>
+              ),
               value: <NumCount value={data.confirmations} />,
             },
             {

@@ -29,6 +29,7 @@ import { useClaim } from '../../../practice/index.ts';
 import { PaneBoundary } from '../../../page/index.ts';
 import { prefer, usePreferences } from '../../../preference/index.ts';
 import { runtimeConfig } from '../../../runtime/index.ts';
+import { Hint } from '../../../hint/index.ts';
 import { AsOf } from './as-of.tsx';
 import { Causes } from '../history/causes.tsx';
 import { HeldBy } from './held-by.tsx';
@@ -210,7 +211,11 @@ function Wallets({
     },
     {
       key: 'held',
-      head: t({ message: 'In use', comment: 'Column head: part of the money that something reserves' }),
+      head: (
+        <Hint of="inUse">
+          {t({ message: 'In use', comment: 'Column head: part of the money that something reserves' })}
+        </Hint>
+      ),
       right: true,
       cell: (wallet) =>
         wallet.held === null || signOf(wallet.held) === 0 ? (
@@ -303,13 +308,13 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
     },
     {
       key: 'available',
-      head: t`Available`,
+      head: <Hint of="available">{t`Available`}</Hint>,
       right: true,
       cell: (coin) => <NumMoney value={coin.available} asset={coin.coin} />,
     },
     {
       key: 'held',
-      head: t({ message: 'In use', comment: 'Column head: reserved by open orders' }),
+      head: <Hint of="inUse">{t({ message: 'In use', comment: 'Column head: reserved by open orders' })}</Hint>,
       right: true,
       cell: (coin) =>
         signOf(coin.held) === 0 ? (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { WALLET, type Balance } from '@vitrine/contract';
 import { buttonClass, Empty, ErrorBlock, NumMoney, Pane, signOf, Table, type Column } from '@vitrine/ui';
+import { Hint } from '../../../hint/index.ts';
 import { AsOf } from './as-of.tsx';
 import { HeldBy } from './held-by.tsx';
 import { WalletLink } from '../place.tsx';
@@ -55,13 +56,13 @@ function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy:
     },
     {
       key: 'available',
-      head: t`Available`,
+      head: <Hint of="available">{t`Available`}</Hint>,
       right: true,
       cell: ({ available, coin }) => <NumMoney value={available} asset={coin} />,
     },
     {
       key: 'held',
-      head: t({ message: 'In use', comment: 'Column head: reserved by open orders' }),
+      head: <Hint of="inUse">{t({ message: 'In use', comment: 'Column head: reserved by open orders' })}</Hint>,
       right: true,
       cell: ({ held, coin }) =>
         signOf(held) === 0 ? (

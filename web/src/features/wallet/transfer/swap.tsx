@@ -19,6 +19,7 @@ import {
 } from '@vitrine/ui';
 import { ApiFault, NoAnswer, queryOf, request } from '../../../api/index.ts';
 import { faultWords, RefusedWords, useWrite } from '../../../ticket/index.ts';
+import { Hint } from '../../../hint/index.ts';
 import { amountOf, firstSwap, reduceSwap, summariseSwap, validateSwap, type SwapFault } from './swap-form.ts';
 import { PlacedSwap, useNewestSwap } from './swap-placed.tsx';
 import style from '../wallet.module.css';
@@ -77,7 +78,11 @@ export function Swap() {
   const options = coins.map((key) => ({ key, label: key }));
   return (
     <Pane
-      title={<Trans comment="Part of the wallet: one coin for another at a quoted rate">Swap</Trans>}
+      title={
+        <Hint of="swap">
+          <Trans comment="Part of the wallet: one coin for another at a quoted rate">Swap</Trans>
+        </Hint>
+      }
       padded
       className={style['narrow']}
     >

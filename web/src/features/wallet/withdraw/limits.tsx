@@ -8,13 +8,21 @@ import { percentOf, toUnits } from '../../../ticket/index.ts';
 import { Facts } from '../funds-parts.tsx';
 import { LockWords } from '../funds-words.tsx';
 import style from '../funds.module.css';
+import { Hint } from '../../../hint/index.ts';
 
 /** The whole USDT of a decimal value. */
 const wholeOf = (worth: string): bigint => toUnits(worth.replace(/\..*$/, ''), 0) ?? 0n;
 
 export function Limits({ limits }: { readonly limits: WithdrawalLimits | undefined }) {
   return (
-    <Pane title={<Trans>Your limit today</Trans>} padded>
+    <Pane
+      title={
+        <Hint of={['withdrawalLimit', 'verification']}>
+          <Trans>Your limit today</Trans>
+        </Hint>
+      }
+      padded
+    >
       {limits === undefined ? (
         <SkeletonRows rows={3} />
       ) : (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CoinNetwork } from '@vitrine/contract';
 import {
   Button,
@@ -23,6 +23,7 @@ import { RefusedWords, useWrite } from '../../../ticket/index.ts';
 import { useFundsChanged } from '../funds-data.ts';
 import { GroupedAddress } from '../funds-parts.tsx';
 import { useNetworkName } from '../funds-words.tsx';
+import { HintMark } from '../../../hint/index.ts';
 import type { WithdrawStepProps } from './withdraw-facts.ts';
 import { withdrawBody, type WithdrawFacts, type WithdrawSummary } from './withdraw-form.ts';
 import type { Requested } from './withdraw-progress.tsx';
@@ -38,6 +39,7 @@ export interface WithdrawCheckProps extends WithdrawStepProps {
 }
 
 export function WithdrawCheck({ form, act, facts, problem, summary, onRequested }: WithdrawCheckProps) {
+  const { t } = useLingui();
   const { now } = useFormat();
   const nameOf = useNetworkName();
   const changed = useFundsChanged();
@@ -104,9 +106,15 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
         <PinField
           label={<Trans>Fund password, 6 digits</Trans>}
           aside={
-            <Link to="/account/center/security/setting/trade-pwd" className="v-link">
-              <Trans>Forgotten?</Trans>
-            </Link>
+            <>
+              <HintMark
+                of="fundPassword"
+                name={t({ message: 'Fund password', comment: 'Term: six digits required for every withdrawal' })}
+              />
+              <Link to="/account/center/security/setting/trade-pwd" className="v-link">
+                <Trans>Forgotten?</Trans>
+              </Link>
+            </>
           }
           name="fundPassword"
           value={form.pin}
