@@ -50,6 +50,24 @@ export async function tellBroadcast(context: WithdrawalContext, row: Row): Promi
   if (await setStage(parts.db, row, 'broadcast', parts.now())) await tell(context, row.id);
 }
 
+/** Nothing of a round is in a block for certain: everything signed in it is on its way again. */
+export async function revive({ parts }: WithdrawalContext, { withdrawal_id: id, round }: Signed): Promise<void> {
+  await parts.db
+    .updateTable('custody_transactions')
+    .set({ state: 'broadcast', height: null, block_hash: null, cost: null, cost_coin: null })
+    .set({ changed_at: String(parts.now()) })
+    .where('withdrawal_id', '=', id)
+    .where('round', '=', round)
+    .where('raw', 'is not', null)
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['reverted', 'replaced']),
+        is.and([is('state', '=', 'confirmed'), is('kind', '=', 'cancel')]),
+      ]),
+    )
+    .execute();
+}
+
 /** It is in no block any more, unless another worker has just confirmed it in the recorded one. */
 export async function displace(context: WithdrawalContext, sent: Sent): Promise<void> {
   await context.parts.db

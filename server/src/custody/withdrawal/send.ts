@@ -2,12 +2,13 @@
 // raises the fee of a payment that stays pending.
 
 import { hasPassed } from '../elapsed.ts';
+import type { Chain } from '../rail/index.ts';
 import type { WithdrawalContext } from './parts.ts';
 import { attemptsOf } from './plan.ts';
 import { goOnProven } from './proof.ts';
 import { isChain, type Row, whole } from './row.ts';
 import { count, confirm } from './confirm.ts';
-import { isSigned, isCancel, isDue, broadcast, displace } from './attempt.ts';
+import { type Signed, isSigned, isCancel, isDue, broadcast, displace, revive } from './attempt.ts';
 import { sign } from './sign.ts';
 import { conflicts } from './conflict.ts';
 import { raiseFee } from './raise-fee.ts';
@@ -29,8 +30,9 @@ export async function send(context: WithdrawalContext, row: Row): Promise<void> 
     return;
   }
   const done = attempts.find(({ state }) => state === 'confirmed');
-  if (done !== undefined) return isCancel(done) ? undefined : confirm(context, chain, row, done);
-  if (attempts.some(({ state }) => state === 'reverted')) return;
+  if (done !== undefined && !isCancel(done)) return confirm(context, chain, row, done);
+  const dead = done ?? attempts.find(({ state }) => state === 'reverted');
+  if (dead !== undefined && isSigned(dead)) return doubt(context, chain, dead);
   const sent = attempts.filter(isSigned);
   // A fee bump may be planned but not signed yet, or never: what has bytes is sent meanwhile.
   const [latest] = sent;
@@ -54,6 +56,16 @@ export async function send(context: WithdrawalContext, row: Row): Promise<void> 
     return;
   }
   if (hangs) await raiseFee(context, chain, row, newest, attempts.at(-1) ?? newest);
+}
+
+/**
+ * A payment without effect, or its cancellation, ended its round by what the node said then. Where the node tells
+ * otherwise now (its block was replaced, or it lied), the round goes on: else it would end in no way at all.
+ * @throws {NodeFault}
+ */
+async function doubt(context: WithdrawalContext, chain: Chain, dead: Signed): Promise<void> {
+  const status = await chain.node.status(dead.txid);
+  if (status.state !== 'included' || status.done !== isCancel(dead)) await revive(context, dead);
 }
 
 /** Halts the coin with a reason; two people must lift it. */
