@@ -206,14 +206,20 @@ export class Load {
 
   async #list(of: Person, path: string, byQuery = false): Promise<Record_[]> {
     const all: Record_[] = [];
-    for (let current = 1; ; current += 1) {
+    for (let current = 1; ;) {
       const asked = { current, size: PAGE };
       const query = byQuery ? `?current=${current}&size=${PAGE}` : '';
       const { code, data } = await this.exchange.call(path + query, byQuery ? {} : asked, of);
+      // Views and pools may still reconnect right after a start.
+      if (AGAIN.has(code)) {
+        await sleep(10 * PAUSE);
+        continue;
+      }
       if (code !== 200) throw new Error(`expected ${path} to answer, got ${code}`);
       const records = data['records'] as Record_[];
       all.push(...records);
       if (records.length < PAGE) return all;
+      current += 1;
     }
   }
 
