@@ -5,6 +5,7 @@ import { CLAIM_NOTICE } from '../../src/otc/index.ts';
 import { LINK_NOTICE } from '../../src/user/index.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, type World } from '../kit/world.ts';
+import { rejects } from '../../src/schema/index.ts';
 import { DAY, LoanWorld } from '../loan/kit.ts';
 import { act, claim, deal, MERCHANT_BUYS, MERCHANT_SELLS, offer, otcWorld } from '../otc/kit.ts';
 import { SecondWorld } from '../second/kit.ts';
@@ -13,11 +14,6 @@ import { queue, queueWorld, sign, waiting } from '../wallet/queue-kit.ts';
 import { agreed, approve, propose } from './kit.ts';
 
 const EACH = [RULE.linkedDebts - 1, RULE.linkedDebts] as const;
-const OVERDUE = 4102;
-const LOCKED = 3105;
-const LIMIT = 4101;
-const FORBIDDEN = 403;
-const STAKE_RANGE = 2402;
 /** Why a withdrawal steps aside. */
 const ASIDE_LOCKED = 2;
 
@@ -49,7 +45,7 @@ describe('money §7, §8 what one of several linked accounts owes', () => {
     });
     expect(codes).toEqual([
       [200, 200, 200, 200],
-      [OVERDUE, OVERDUE, 200, 200],
+      [rejects['loan.overdue'], rejects['loan.overdue'], 200, 200],
     ]);
   });
 
@@ -66,8 +62,8 @@ describe('money §7, §8 what one of several linked accounts owes', () => {
       return answers;
     });
     expect(codes).toEqual([
-      [LIMIT, 200, 200],
-      [LIMIT, LIMIT, 200],
+      [rejects['loan.limit'], 200, 200],
+      [rejects['loan.limit'], rejects['loan.limit'], 200],
     ]);
   });
 
@@ -93,7 +89,14 @@ describe('money §7, §8 what one of several linked accounts owes', () => {
     });
     expect(codes).toEqual([
       [200, 200, 3107, 200, 200, 200],
-      [LOCKED, LOCKED, LOCKED, LOCKED, 200, 200],
+      [
+        rejects['withdrawal.locked'],
+        rejects['withdrawal.locked'],
+        rejects['withdrawal.locked'],
+        rejects['withdrawal.locked'],
+        200,
+        200,
+      ],
     ]);
   });
 
@@ -116,7 +119,7 @@ describe('money §9 linked accounts deal with each other', () => {
     });
     expect(codes).toEqual([
       [200, 200, 200, 200],
-      [FORBIDDEN, FORBIDDEN, 200, 200],
+      [rejects['request.forbidden'], rejects['request.forbidden'], 200, 200],
     ]);
   });
 
@@ -135,7 +138,7 @@ describe('money §9 linked accounts deal with each other', () => {
     });
     expect(codes).toEqual([
       [200, 5103, 200],
-      [200, FORBIDDEN, FORBIDDEN],
+      [200, rejects['request.forbidden'], rejects['request.forbidden']],
     ]);
   });
 });
@@ -152,7 +155,7 @@ describe('money §5 what linked accounts stake in second contracts', () => {
     });
     expect(codes).toEqual([
       [200, 200, 200],
-      [STAKE_RANGE, 200, 200],
+      [rejects['stake.range'], 200, 200],
     ]);
   });
 });
@@ -174,7 +177,7 @@ describe('money §8 who is no longer verified', () => {
     });
     expect(codes).toEqual([
       [200, 200, 200, 3107],
-      [LOCKED, LOCKED, LOCKED, 200],
+      [rejects['withdrawal.locked'], rejects['withdrawal.locked'], rejects['withdrawal.locked'], 200],
     ]);
   });
 
@@ -185,7 +188,7 @@ describe('money §8 who is no longer verified', () => {
     stage(world, ANNA, 0);
     world.wait(62 * 60_000);
     expect(waiting(world)).toEqual([[id, ASIDE_LOCKED]]);
-    expect(sign(world, id)).toBe(LOCKED);
+    expect(sign(world, id)).toBe(rejects['withdrawal.locked']);
     stage(world, ANNA, 2);
     world.wait(11 * 60_000);
     expect(sign(world, id)).toBe(200);

@@ -1,5 +1,6 @@
 // The crowd of practice traders: whose turn it is, how many commands it may send, and what it does when it is stopped.
 
+import { CODE } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
 import { MARKET_TYPE } from '@vitrine/core/enum';
 import { type ExchangeLink, IntakeError, type Outcome } from '../engine/sequencer/index.ts';
@@ -35,7 +36,6 @@ const TOUR_SHARE = 0.75;
 /** Purposes of the crowd's own draws: + 4 × turn. */
 const SALT = { trader: 1, rest: 2, tour: 3 } as const;
 const SALTS = 4;
-const DONE = 200;
 /** The volatility that the rate follows is that of BTC. */
 const BITCOIN = 1;
 
@@ -115,7 +115,7 @@ export function createCrowd({ link, observer, draws, accounts, now: start, rate 
   const answered = (member: Member, command: Command, { code, seq }: Outcome, now: number): void => {
     member.waitsFor = Math.max(member.waitsFor === Number.POSITIVE_INFINITY ? 0 : member.waitsFor, seq);
     if (command.name === 'practice.claim') member.claimed = dayOf(now);
-    if (code === DONE) {
+    if (code === CODE.ok) {
       member.pause = PAUSE_MS;
       return;
     }

@@ -52,7 +52,9 @@ test('issue 17 §1: the countdown goes on and the menu around it does not render
   const before = screen.getByTestId('gone').textContent;
   const rendered = menus.rendered;
   expect(rendered).toBeGreaterThan(0);
-  act(() => vi.advanceTimersByTime(10_000));
+  act(() => {
+    vi.advanceTimersByTime(10_000);
+  });
   expect(screen.getByTestId('gone').textContent).not.toBe(before);
   expect(menus.rendered).toBe(rendered);
 });
