@@ -9,7 +9,7 @@ const MOST_LINES = 400;
 const MOST_FILES = 25;
 
 /** Longer for a reason that stays. */
-const TABLES: Readonly<Record<string, string>> = {};
+const TABLES: Readonly<Record<string, string>> = { 'web/src/hint/terms.ts': 'the terms explained at the word' };
 
 /** Still to be split; this list only shrinks. */
 const LONG: readonly string[] = [

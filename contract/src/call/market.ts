@@ -123,6 +123,8 @@ export const marketCalls = {
     path: `${coin}/open/getPracticeShare`,
     about:
       "How much of each market's volume, turnover and open interest is of practice traders (simulated customers). Empty in live mode.",
+    by: 'query',
+    input: z.object({}),
     answer: practiceShare,
   }),
   'open.getPriceComparison': call({

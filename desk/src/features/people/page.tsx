@@ -239,10 +239,10 @@ function PracticeTraders({ may }: { readonly may: boolean }) {
           disabled={!may || setting.isPending}
           onChange={(on) => setting.mutate(on)}
         >
-          <Trans>Simulated customers trade with play money</Trans>
+          <Trans comment="Switch of practice mode">Simulated customers trade with play money</Trans>
         </CheckField>
         <p className="v-12 v-ink-2">
-          <Trans>
+          <Trans comment="Below the switch of practice traders">
             So that books, trades and charts move. Switched off, they cancel their orders and close their positions at
             once. A live exchange has none.
           </Trans>
