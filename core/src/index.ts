@@ -1,5 +1,6 @@
 // Public exports of the core: the exchange, its schema, numbers, formulas, and the listings of the first start.
 
+export { dayOf } from './clock/index.ts';
 export { openExchange, restoreExchange, tighten } from './exchange.ts';
 export { WORK_STEPS } from './steps.ts';
 export type { KeyBounds } from './idempotency/index.ts';

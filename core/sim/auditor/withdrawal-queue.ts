@@ -51,11 +51,11 @@ interface Counted {
   readonly minute: number;
 }
 
-/** A grant that was not given back: when, and the least that it used of its user's allowance, ms. */
+/** A grant that was not given back: its time, and the minimum that it used of its user's allowance, ms. */
 interface Kept {
   readonly id: number;
   readonly time: number;
-  readonly least: number;
+  readonly minimum: number;
 }
 
 /** What a grant used of its user's allowance: its start, and the user's number of grants then. */
@@ -215,12 +215,12 @@ export class WithdrawalQueueBook {
     const of = this.withdrawals.get(id);
     const worth = (of?.worth ?? 0) * HOUR;
     const known = (this.kept.get(user) ?? []).filter((one) => one.id !== id && one.time > time - TWO_DAYS);
-    known.push({ id, time, least: Math.floor(worth / (this.added.get(of?.asset ?? 0) ?? SMALL)) });
+    known.push({ id, time, minimum: Math.floor(worth / (this.added.get(of?.asset ?? 0) ?? SMALL)) });
     this.kept.set(user, known);
-    let least = 0;
-    for (const one of known) least = Math.max(least, one.time) + one.least;
-    if (rules >= RULE.allowancePassed && until < least)
-      throw new Breach(`money §8: withdrawal ${id} uses hours that others used, until ${until}, not ${least}`);
+    let minimum = 0;
+    for (const one of known) minimum = Math.max(minimum, one.time) + one.minimum;
+    if (rules >= RULE.allowancePassed && until < minimum)
+      throw new Breach(`money §8: withdrawal ${id} uses hours that others used, until ${until}, not ${minimum}`);
   }
 
   private givenBack({ id, user }: Withdrawal): void {

@@ -212,7 +212,7 @@ export class LoanContext {
    * and is lower, so that nobody leaves a low score behind by borrowing with another account.
    */
   private lowestScore(user: number): number {
-    return this.users.least(user, (one) => {
+    return this.users.lowest(user, (one) => {
       const score = this.scoreOf(one);
       return one === user || score < FIRST_SCORE ? score : MOST_SCORE;
     });

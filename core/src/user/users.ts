@@ -94,16 +94,16 @@ export class Users {
     return this.clock.rules >= RULE.linkedDebts && this.anyLinked(user, holds);
   }
 
-  /** The least of what `of` gives for a user and, since rules `linkedDebts`, for accounts that count as one with theirs. */
-  least(user: number, of: (user: number) => number): number {
-    let least = of(user);
-    if (this.clock.rules < RULE.linkedDebts) return least;
+  /** The lowest value of `of` for a user and, since rules `linkedDebts`, for accounts that count as one with theirs. */
+  lowest(user: number, of: (user: number) => number): number {
+    let lowest = of(user);
+    if (this.clock.rules < RULE.linkedDebts) return lowest;
     const { links } = this;
     for (let other = links.next(user, user); other !== 0; other = links.next(user, other)) {
       const one = of(other);
-      if (one < least) least = one;
+      if (one < lowest) lowest = one;
     }
-    return least;
+    return lowest;
   }
 
   /** Whether something holds for an account that counts as one with a user's. Bounded by MAX_LINKED. */

@@ -282,7 +282,7 @@ describe('money §6 earn.set', () => {
     expect(world.take(ANNA, LOCKED, 100)).toMatchObject({ code: 4001 });
   });
 
-  it('after the first customer it takes two persons', () => {
+  it('after the first customer it takes two people', () => {
     expect(new EarnWorld().send(setOf(STAKING)).code).toBe(403);
   });
 });

@@ -240,7 +240,7 @@ describe('money §1 listing and its changes', () => {
     const young = new Young();
     expect(young.send(coinListOf({ market: 150, perLot: 999 })).code).toBe(400);
     expect(young.send(coinListOf({ market: 150 })).code).toBe(200);
-    expect(world.send(listOf({ market: 151 })).code, 'after the first customer it takes two persons').toBe(403);
+    expect(world.send(listOf({ market: 151 })).code, 'after the first customer it takes two people').toBe(403);
   });
 
   it('fees of contracts are by the tiers of spot', () => {

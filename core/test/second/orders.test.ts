@@ -46,7 +46,7 @@ describe('money §5 an order', () => {
     expect(none.bet(ANNA).code).toBe(2401);
   });
 
-  it('has a stake from the least to the greatest, and no more open than allowed', () => {
+  it('has a stake between minimum and maximum, and no more open than allowed', () => {
     const world = new SecondWorld();
     expect(world.bet(ANNA, { amount: 9 })).toMatchObject({ code: 2402, expected: 10, got: 9 });
     expect(world.bet(ANNA, { amount: 5_001 })).toMatchObject({ code: 2402, expected: 5_000, got: 5_001 });
@@ -126,7 +126,7 @@ describe('money §5 second.set', () => {
     expect(world.emitted('second.changed')).toMatchObject([{ version: 2, delay: 1_500, periods: PERIODS, state: 1 }]);
   });
 
-  it('after the first customer it takes two persons', () => {
+  it('after the first customer it takes two people', () => {
     expect(new SecondWorld().send(setOf()).code).toBe(rejects['request.forbidden']);
   });
 

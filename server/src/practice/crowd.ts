@@ -1,13 +1,13 @@
 // The crowd of practice traders: whose turn it is, how many commands it may send, and what it does when it is stopped.
 
 import { CODE } from '@vitrine/contract';
-import type { Command } from '@vitrine/core';
+import { type Command, dayOf } from '@vitrine/core';
 import { MARKET_TYPE } from '@vitrine/core/enum';
 import { type ExchangeLink, IntakeError, type Outcome } from '../engine/sequencer/index.ts';
 import { type Draws, STREAMS } from '../markets/index.ts';
 import { bucketOf } from './bucket.ts';
 import { cancelAll, closePosition } from './commands.ts';
-import { dayOf, fundStep } from './funds.ts';
+import { fundStep } from './funds.ts';
 import { type CrowdMarket, crowdMarkets } from './markets.ts';
 import type { Observer } from './observer.ts';
 import { MOST_RATE, rateAt } from './pace.ts';

@@ -1,13 +1,12 @@
 // Money of practice traders: the daily practice money that every customer may claim, moved to the wallets they trade from.
 
-import { type Command, USDT, USDT_SCALE } from '@vitrine/core';
+import { type Command, dayOf, USDT } from '@vitrine/core';
 import { MARKET_TYPE, WALLET } from '@vitrine/core/enum';
 import { claimPractice, transfer } from './commands.ts';
+import { UNIT } from './markets.ts';
 import type { Observer } from './observer.ts';
 import type { Trader } from './trader.ts';
 
-const DAY_MS = 86_400_000;
-const UNIT = 10 ** USDT_SCALE;
 /** A trader with less than this in its spot wallet claims, at most once a day; USDT atoms. */
 const POOR = 2_000 * UNIT;
 /** What a contract wallet gets, and below which it gets more; USDT atoms. */
@@ -15,11 +14,6 @@ const CONTRACTS = 5_000 * UNIT;
 const CONTRACTS_LEAST = 1_000 * UNIT;
 /** Part of its coin that a trader of coin-margined contracts moves to their wallet. */
 const COIN_PART = 0.5;
-
-/** UTC day of a time. */
-export function dayOf(now: number): number {
-  return Math.floor(now / DAY_MS);
-}
 
 /**
  * The next step with a trader's money, if there is one. `claimed`: the day of its last claim; a trader claims once a

@@ -63,7 +63,7 @@ export async function runCrowd({ link, seed, accounts, clock, broken, rate }: Ru
   let cancel: () => void = () => undefined;
 
   /** Runs after what is in progress; a failure ends the crowd. */
-  const then = (work: () => Promise<void>): Promise<void> => {
+  const afterwards = (work: () => Promise<void>): Promise<void> => {
     running = running.then(async () => {
       if (failed) return;
       try {
@@ -85,7 +85,7 @@ export async function runCrowd({ link, seed, accounts, clock, broken, rate }: Ru
     cancel = clock.at(time, () => {
       // A clock that was moved on skips the beats between.
       const following = Math.max(second, Math.floor(clock.now() / BEAT_MS) * BEAT_MS) + BEAT_MS;
-      void then(() => beat(time)).then(() => next(following));
+      void afterwards(() => beat(time)).then(() => next(following));
     });
   };
   next(Math.floor(clock.now() / BEAT_MS) * BEAT_MS + BEAT_MS);
@@ -97,7 +97,7 @@ export async function runCrowd({ link, seed, accounts, clock, broken, rate }: Ru
         leftovers = true;
         return;
       }
-      await then(() => beat(clock.now()));
+      await afterwards(() => beat(clock.now()));
     },
     counts: crowd.counts,
     async stop() {

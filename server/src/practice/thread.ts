@@ -49,20 +49,20 @@ export async function startCrowdThread(start: CrowdStart, broken: (message: stri
   worker.on('exit', (code) => {
     if (!stopping) broken(`the thread ended by itself with code ${code}`);
   });
-  const tell = (order: CrowdOrder) => worker.postMessage(order);
+  const send = (order: CrowdOrder) => worker.postMessage(order);
   let asked = 0;
   return {
     async set(on) {
       asked += 1;
       const ask = asked;
       const answer = heard('set', SET_MS, (word) => word.ask === ask);
-      tell({ ask, on });
+      send({ ask, on });
       await answer;
     },
     async stop() {
       stopping = true;
       try {
-        tell('stop');
+        send('stop');
         await heard('stopped', STOP_MS);
       } catch (error) {
         broken(error instanceof Error ? error.message : String(error));

@@ -61,7 +61,7 @@ export class LinkedBook {
   }
 
   /** A user and all accounts that count as one with theirs now. */
-  private persons(user: number): number[] {
+  private countedAsOne(user: number): number[] {
     const counts = (one: number): boolean => (this.from.get(one) ?? Infinity) <= this.auditor.time;
     const group = counts(user) ? [...(this.groups.get(user) ?? [])] : [];
     return [user, ...group.filter((one) => one !== user && counts(one))];
@@ -92,7 +92,7 @@ export class LinkedBook {
     else this.withdrawals.delete(id);
     const goesOn = (before === 1 && status === APPROVED) || (before === APPROVED && status === SIGNED);
     if (!goesOn || auditor.rules < RULE.linkedDebts) return;
-    const owes = this.persons(user).find((one) => known.owes(one) || known.isOverdue(one));
+    const owes = this.countedAsOne(user).find((one) => known.owes(one) || known.isOverdue(one));
     if (owes !== undefined)
       throw new Breach(`money §8: withdrawal ${id} of user ${user} goes to status ${status}, user ${owes} owes`);
     if (auditor.people.get(user).stage === 0)
@@ -104,7 +104,7 @@ export class LinkedBook {
     const user = w[at + L.user] as number;
     if (auditor.rules < RULE.linkedDebts || !LENDS.includes(w[at + L.cause] as number)) return;
     if (w[at + L.status] === LOAN_STATUS.overdue) return;
-    const late = this.persons(user).find((one) => known.isOverdue(one));
+    const late = this.countedAsOne(user).find((one) => known.isOverdue(one));
     if (late !== undefined) throw new Breach(`money §7: user ${user} gets a loan, user ${late} has an overdue one`);
   }
 
@@ -113,7 +113,7 @@ export class LinkedBook {
     const seller = w[at + D.seller] as number;
     const merchant = w[at + D.side] === OFFER_SIDE.merchantSells ? seller : buyer;
     if (this.auditor.rules < RULE.linkedDeals || w[at + D.state] !== TO_PAY) return;
-    if (this.persons(merchant).includes(merchant === seller ? buyer : seller))
+    if (this.countedAsOne(merchant).includes(merchant === seller ? buyer : seller))
       throw new Breach(`money §9: merchant ${merchant} deals with a linked account`);
   }
 
@@ -121,7 +121,7 @@ export class LinkedBook {
     const user = w[at + C.user] as number;
     const merchant = w[at + C.merchant] as number;
     if (this.auditor.rules < RULE.linkedDeals || w[at + C.state] !== CLAIM_PAID) return;
-    if (this.persons(merchant).includes(user))
+    if (this.countedAsOne(merchant).includes(user))
       throw new Breach(`money §9: the bond of merchant ${merchant} pays a linked account`);
   }
 
@@ -131,10 +131,10 @@ export class LinkedBook {
     const asset = w[at + S.asset] as number;
     const most = this.most.get(w[at + S.market] as number) ?? 0;
     if (this.auditor.rules < RULE.linkedStakes) return;
-    const persons = this.persons(user);
+    const accounts = this.countedAsOne(user);
     let staked = 0;
     for (const one of this.known.contracts())
-      if (one.asset === asset && persons.includes(one.user)) staked += one.stake;
+      if (one.asset === asset && accounts.includes(one.user)) staked += one.stake;
     if (staked > most) throw new Breach(`money §5: user ${user} and linked accounts stake ${staked}, at most ${most}`);
   }
 }

@@ -28,7 +28,7 @@ export class Sale {
 
   /**
    * Sells `lots` of a position; what the book does not take stays open. Returns the lots to go on with: since rules
-   * `sweepBudget` what is left when the order met as many others as one may.
+   * `sweepBudget` what is left when the order met the maximum of others.
    */
   run(market: number, slot: number, lots: number): number {
     const { context } = this;

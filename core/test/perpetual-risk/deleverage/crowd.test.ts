@@ -28,6 +28,18 @@ function longs(fund: number, marginMode: number = ISOLATED): Crowd {
   return crowd;
 }
 
+/** Endangers all; after one batch the price is stale, so that the rest waits. */
+function interruptByStalePrice(crowd: Crowd): void {
+  crowd.later(1_000);
+  crowd.quote([[1, 95, 10 * MANY]]);
+  crowd.tick(9_590);
+  crowd.end();
+  crowd.later(20_000);
+  crowd.end();
+  expect(crowd.emitted('liquidation.step')).toEqual([]);
+  expect(crowd.open(1)).toBe(MANY - WORK_STEPS);
+}
+
 describe('a tick that endangers more than a batch has steps for', () => {
   it('liquidates 1,000, the rest before the next batch’s commands', () => {
     const crowd = longs(1_000_000);
@@ -91,14 +103,7 @@ describe('a tick that endangers more than a batch has steps for', () => {
     crowd.end();
     expect(crowd.emitted('liquidation.step').length).toBe(MANY - WORK_STEPS);
     const stale = longs(1_000_000, CROSS);
-    stale.later(1_000);
-    stale.quote([[1, 95, 10 * MANY]]);
-    stale.tick(9_590);
-    stale.end();
-    stale.later(20_000);
-    stale.end();
-    expect(stale.emitted('liquidation.step')).toEqual([]);
-    expect(stale.open(1)).toBe(MANY - WORK_STEPS);
+    interruptByStalePrice(stale);
     stale.tick(9_590);
     stale.end();
     expect(stale.emitted('liquidation.step').length).toBe(MANY - WORK_STEPS);
@@ -106,14 +111,7 @@ describe('a tick that endangers more than a batch has steps for', () => {
 
   it('a price that no longer counts stops it in the middle, the next valid tick goes on (W12)', () => {
     const crowd = longs(1_000_000);
-    crowd.later(1_000);
-    crowd.quote([[1, 95, 10 * MANY]]);
-    crowd.tick(9_590);
-    crowd.end();
-    crowd.later(20_000);
-    crowd.end();
-    expect(crowd.emitted('liquidation.step')).toEqual([]);
-    expect(crowd.open(1)).toBe(MANY - WORK_STEPS);
+    interruptByStalePrice(crowd);
     crowd.exchange.audit();
     crowd.tick(9_590);
     crowd.end();
