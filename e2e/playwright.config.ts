@@ -19,11 +19,11 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 45_000 },
   forbidOnly: true,
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Asia/Hong_Kong',
     // Steps cost nothing. Pictures, copies of each page and its requests cost two thirds of what the journeys do:
