@@ -10,6 +10,7 @@ ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 COPY package.json package-lock.json .npmrc ./
 COPY core/package.json core/
 COPY contract/package.json contract/
+COPY chain/package.json chain/
 COPY server/package.json server/
 COPY ui/package.json ui/
 COPY web/package.json web/

@@ -61,6 +61,7 @@ export default defineConfig({
         },
       },
       { test: { ...native, name: 'contract', root: 'contract', include: ['test/**/*.test.ts'] } },
+      { test: { ...native, name: 'chain', root: 'chain', include: ['test/**/*.test.ts'] } },
       {
         test: {
           ...native,

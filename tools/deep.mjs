@@ -12,7 +12,7 @@ const RUNS = '10';
 
 /** Prints the line and branch coverage of each package's tests; sets no threshold. */
 async function coverage() {
-  for (const name of ['core', 'contract', 'server', 'ui', 'web', 'desk']) {
+  for (const name of ['core', 'contract', 'chain', 'server', 'ui', 'web', 'desk']) {
     const folder = join(root, 'node_modules', '.cache', 'coverage', name);
     const flags = ['--coverage', '--coverage.provider=v8', '--coverage.reporter=json-summary'];
     await unit(`coverage-${name}`, [

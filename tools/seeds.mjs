@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { endOnSignals, ensurePackages, root } from './ensure.mjs';
 import { asText, runVitest } from './results.mjs';
 
-const PACKAGES = ['core', 'contract', 'server', 'ui', 'web', 'desk'];
+const PACKAGES = ['core', 'contract', 'chain', 'server', 'ui', 'web', 'desk'];
 /** Seeds per process. */
 const BATCH = 10;
 const SEEDS = 2 ** 31;

@@ -15,6 +15,7 @@ export const programs = [
   'core/test',
   'contract',
   'contract/test',
+  'chain',
   'ui',
   'e2e',
   'tools',

@@ -37,13 +37,14 @@ const commonOfLint = [
 const moreForLint = {
   core: [],
   contract: ['core/test'],
+  chain: ['core/test', 'server/test/custody/evm'],
   server: ['bench/src', 'core'],
   ui: ['web/lingui.config.ts'],
   web: ['core', 'server', 'ui'],
   desk: ['core', 'server', 'ui'],
   e2e: ['bench/src', 'contract', 'core', 'desk', 'server', 'tools', 'ui', 'web'],
   bench: ['contract', 'core', 'server', 'tools'],
-  tools: ['bench', 'contract', 'core', 'desk', 'e2e', 'server', 'ui', 'web'],
+  tools: ['bench', 'chain', 'contract', 'core', 'desk', 'e2e', 'server', 'ui', 'web'],
 };
 /** Every package that is linted. */
 export const LINTED = Object.keys(moreForLint);

@@ -229,7 +229,7 @@ describe('the image', () => {
   });
 });
 
-it.each(['core', 'contract', 'server', 'bench'])(
+it.each(['core', 'contract', 'chain', 'server', 'bench'])(
   'issue 17 §3: %s imports only packages that its manifest names',
   (name) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read(`${name}/package.json`)) as {

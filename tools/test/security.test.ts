@@ -288,7 +288,7 @@ describe('the source', () => {
         )
         .map(([name]) => name),
     ).toEqual([]);
-    for (const folder of ['.', 'core', 'contract', 'server', 'ui', 'web', 'desk', 'e2e', 'bench']) {
+    for (const folder of ['.', 'core', 'contract', 'chain', 'server', 'ui', 'web', 'desk', 'e2e', 'bench']) {
       const {
         dependencies = {},
         devDependencies = {},
