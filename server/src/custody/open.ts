@@ -11,7 +11,7 @@ import { createBook } from './book/index.ts';
 import { createFollower } from './chain/index.ts';
 import { createDepositListener, createDeposits } from './deposit/index.ts';
 import { type CoreFunds, followFunds } from './exchange/index.ts';
-import type { Addresses, Custody, Head, Treasury } from './types/index.ts';
+import { type Addresses, type Custody, type Head, SignerFault, type Treasury } from './types/index.ts';
 import { createNetworks } from './networks/index.ts';
 import type { CustodyParts } from './parts.ts';
 import { type FailingPass, type Pass, startPasses } from './passes.ts';
@@ -19,8 +19,8 @@ import { bitcoinCodec, openBitcoin } from './rail/bitcoin/index.ts';
 import { evmCodec, openEvm } from './rail/evm/index.ts';
 import { type Chain, CHAINS, type ChainName, type Codec, type Source } from './rail/index.ts';
 import { openPractice, type Practice } from './rail/practice/index.ts';
-import { type RunningSigner, startSigner } from './signer/index.ts';
-import { signerLimits } from './signer-limits.ts';
+import { type RunningSigner, settingsOf, startSigner } from './signer/index.ts';
+import { lackingLimits, signerLimits } from './signer-limits.ts';
 import { createTreasury, watchUnrecorded } from './treasury/index.ts';
 import { createWithdrawals } from './withdrawal/index.ts';
 
@@ -63,18 +63,21 @@ export interface RunningCustody extends Custody {
  * signer must not use it.
  * @throws {SignerFault} if it does not start.
  */
-export function openSigner(parts: SignerParts): Promise<RunningSigner> {
+export async function openSigner(parts: SignerParts): Promise<RunningSigner> {
   const { settings, dataFolder, vault, onFault } = parts;
   const { orders, coins } = chosen(parts);
-  return startSigner({
-    ...{
-      folder: join(dataFolder, 'signer'),
-      vault,
-      codecs: orders,
-      limits: signerLimits(coins, coldOf(settings.cold)),
-    },
+  const folder = join(dataFolder, 'signer');
+  const limits = signerLimits(coins, coldOf(settings.cold));
+  const signer = await startSigner({
+    ...{ folder, vault, codecs: orders, limits },
     ...{ socket: settings.signer, onFault },
   });
+  // The folder of a signer that runs by itself is not ours to read.
+  if (settings.signer === undefined) {
+    const lacking = lackingLimits(await settingsOf(folder, limits), limits);
+    if (lacking !== undefined) onFault(new SignerFault(lacking));
+  }
+  return signer;
 }
 
 /**
@@ -266,7 +269,7 @@ async function openChains(
   if (bitcoin !== undefined)
     add(
       await openBitcoin({
-        ...{ db: parts.db, url: bitcoin.url, network: bitcoin.network, publicKeyOf: keys('bitcoin') },
+        ...{ ...bitcoin, db: parts.db, publicKeyOf: keys('bitcoin') },
         owns: (address) =>
           addresses().owner('bitcoin', address) !== undefined ||
           addresses().isHot?.('bitcoin', address) === true ||

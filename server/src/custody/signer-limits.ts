@@ -41,3 +41,21 @@ export function signerLimits(
     }
   return { coins: limits, cold, bumps: BUMPS };
 }
+
+/**
+ * What the signer's own settings lack of what the exchange offers now, as a sentence; undefined: nothing. They are
+ * written at its first start only, so a chain or a cold wallet that is set later is not in them.
+ */
+export function lackingLimits(own: SignerLimits, offered: SignerLimits): string | undefined {
+  const coins = Object.keys(offered.coins).filter((name) => own.coins[name] === undefined);
+  const cold = CHAINS.filter((chain) => offered.cold[chain] !== undefined && own.cold[chain] !== offered.cold[chain]);
+  const parts = [
+    ...(coins.length === 0 ? [] : [`limits of ${coins.join(', ')}`]),
+    ...cold.map((chain) => `the cold address of ${chain} that VITRINE_COLD names`),
+  ];
+  if (parts.length === 0) return undefined;
+  return (
+    `policy.json lacks ${parts.join(', and ')}: the signer signs nothing of it. Add it there and start again ` +
+    '(docs/operate/custody-keys.md, "A chain added later")'
+  );
+}

@@ -107,7 +107,12 @@ export interface CustodySettings {
     /** Whether a block is final only once the node says so, in addition to its depth. */
     readonly finality?: boolean;
   };
-  readonly bitcoin?: { readonly url: string; readonly network: 'main' | 'test' | 'regtest' };
+  readonly bitcoin?: {
+    readonly url: string;
+    readonly network: 'main' | 'test' | 'regtest';
+    /** First block read for our outputs; counts at the very first start. */
+    readonly birthday?: number;
+  };
   /** Addresses by network. */
   readonly cold: Readonly<Record<string, string>>;
   /** Socket of an external signer; without it one is started as a child process. */
@@ -320,6 +325,7 @@ function isMain(name: (typeof MAIN_CHAINS)[number], values: Values): boolean {
 
 function custodyOf(values: Values): CustodySettings {
   const { VITRINE_EVM_URL: evm, VITRINE_EVM_CHAIN_ID: chainId, VITRINE_BITCOIN_URL: bitcoin } = values;
+  const birthday = values.VITRINE_BITCOIN_BIRTHDAY;
   return {
     practiceBlock: values.VITRINE_PRACTICE_BLOCK,
     ...(evm === undefined || chainId === undefined
@@ -330,7 +336,14 @@ function custodyOf(values: Values): CustodySettings {
             finality: values.VITRINE_EVM_FINALITY === 'finalized',
           },
         }),
-    ...(bitcoin === undefined ? {} : { bitcoin: { url: bitcoin, network: values.VITRINE_BITCOIN_NETWORK } }),
+    ...(bitcoin === undefined
+      ? {}
+      : {
+          bitcoin: {
+            ...{ url: bitcoin, network: values.VITRINE_BITCOIN_NETWORK },
+            ...(birthday === undefined ? {} : { birthday }),
+          },
+        }),
     cold: values.VITRINE_COLD,
     ...(values.VITRINE_SIGNER === undefined ? {} : { signer: values.VITRINE_SIGNER }),
     ...(values.VITRINE_ANCHOR === undefined

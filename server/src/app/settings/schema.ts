@@ -274,6 +274,12 @@ export const variables = z.object({
     .enum(['main', 'test', 'regtest'], { error: 'main, test or regtest' })
     .default('regtest')
     .describe('Network of that node'),
+  VITRINE_BITCOIN_BIRTHDAY: z
+    .string()
+    .regex(/^\d{1,8}$/, { error: 'the number of a block' })
+    .transform(Number)
+    .optional()
+    .describe('First block that is read there; without it the newest at the very first start'),
   VITRINE_COLD: cold.describe('Cold wallets by network'),
   VITRINE_SIGNER: z
     .string()

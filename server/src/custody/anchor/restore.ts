@@ -2,15 +2,20 @@
 
 import { sql } from 'kysely';
 import type { Head, SignedHead } from '../types/index.ts';
-import { CHAINS } from '../rail/index.ts';
+import type { ChainName } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { Anchor } from './place.ts';
 
 /** Numbers of customers, addresses and everything else that the lost period may have used. */
 const GAP = 100_000;
 /** Halted even if the copy has never seen them. */
-const COINS = ['BTC', 'ETH', 'USDT', 'USDC'];
-const CHAIN_NAMES: string[] = [...CHAINS];
+const COINS: Readonly<Record<ChainName | 'bank', readonly string[]>> = {
+  practice: ['BTC', 'ETH', 'USDT', 'USDC'],
+  ethereum: ['ETH', 'USDT', 'USDC'],
+  bitcoin: ['BTC'],
+  bank: ['USD'],
+};
+const PAIRS = Object.entries(COINS).flatMap(([network, coins]) => coins.map((coin) => ({ network, coin })));
 
 export interface RestoreParts {
   readonly db: CustodyDatabase;
@@ -43,8 +48,9 @@ export async function restoreOlder({ db, head, anchor, accept, now }: RestorePar
         select network, coin from custody_reserves
         union select network, coin from custody_deposits
         union select network, coin from custody_withdrawals
-        union select network, coin from unnest(${CHAIN_NAMES}::text[]) network, unnest(${COINS}::text[]) coin
-        union select 'bank', 'USD'
+        union select network, coin from unnest(
+          ${PAIRS.map(({ network }) => network)}::text[], ${PAIRS.map(({ coin }) => coin)}::text[]
+        ) pairs (network, coin)
       ) rails
       on conflict (network, coin, cause) where lifted_at is null do nothing`.execute(trx);
     const halts = await trx

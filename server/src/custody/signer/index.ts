@@ -4,4 +4,5 @@ export type { CoinLimits, SignerLimits } from './policy.ts';
 export { type Heads, isSignedHead, openHeads, readHeadText } from './heads.ts';
 export { type CodecOrder, type MakeCodecs, runSigner } from './program.ts';
 export { acceptHead, openService, type ServiceOptions } from './service.ts';
+export { settingsOf } from './settings.ts';
 export { type RunningSigner, type SignerOptions, startSigner } from './start.ts';

@@ -2,6 +2,7 @@
 // shows a seed's words, restores them, adds a seed, and chooses the seed for new addresses.
 
 import { access, chmod, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { stderr, stdin, stdout } from 'node:process';
@@ -36,6 +37,8 @@ export interface Opening {
 /** Callers at a socket. One exchange needs one; without a limit others could use up the files that the log needs. */
 const MOST_CALLERS = 64;
 const NO_LIMITS: SignerLimits = { coins: {}, cold: {}, bumps: 0 };
+/** Console commands. */
+const WORDS = ['backup', 'rotate', 'use', 'restore', 'accept', 'key', 'serve'];
 const HEX = /^[0-9a-f]{64}$/;
 const VERSION = /^[1-9][0-9]{0,3}$/;
 
@@ -71,6 +74,8 @@ async function runCommand(makeCodecs: MakeCodecs): Promise<void> {
   const { socket, data } = values;
   const [word] = positionals;
   if (word === undefined) return serveParent(makeCodecs);
+  if (!WORDS.includes(word))
+    throw new Error(`expected ${WORDS.join(', ')}, got ${word} (docs/operate/custody-keys.md)`);
   const folder = values.folder ?? (data === undefined ? undefined : join(data, 'signer'));
   if (folder === undefined)
     throw new Error('expected --data, the data folder of an exchange, or --folder and --key-file');
@@ -107,18 +112,23 @@ async function runCommand(makeCodecs: MakeCodecs): Promise<void> {
     case 'serve': {
       if (socket === undefined) throw new Error('expected --socket, the path to serve at');
       // Without its limits it would sign nothing, and record that.
-      await access(join(folder, SETTINGS));
+      await expectFile(join(folder, SETTINGS), 'the limits of the signer; put its backup there');
       const codecs = await makeCodecs(JSON.parse(values.codecs ?? '[]') as CodecOrder[]);
       await serveSocket(await openService({ folder, key, codecs, limits: NO_LIMITS }), socket);
       return;
     }
-    default:
-      throw new Error(`expected backup, rotate, use, restore, accept, key or serve, got ${word}`);
   }
+}
+
+/** @throws naming the file and what it is, if it is not there. */
+async function expectFile(path: string, what: string): Promise<void> {
+  if (!existsSync(path)) throw new Error(`${path}: expected ${what}; got no file`);
+  await access(path);
 }
 
 async function keyOf(path: string | undefined): Promise<Buffer> {
   if (path === undefined) throw new Error('expected --key-file, a file of 64 hexadecimal digits');
+  await expectFile(path, 'the key file of the signer: 64 hexadecimal digits');
   const text = (await readFile(path, 'utf8')).trim();
   if (!HEX.test(text)) throw new Error(`${path}: expected 64 hexadecimal digits`);
   return Buffer.from(text, 'hex');
@@ -127,7 +137,11 @@ async function keyOf(path: string | undefined): Promise<Buffer> {
 /** The key that an exchange gives the signer it starts. @throws if none was ever started: none is generated here. */
 async function keyOfExchange(data: string): Promise<Buffer> {
   const given = process.env.VITRINE_MASTER_KEY;
-  if (given === undefined) await access(join(data, 'master.key'));
+  if (given === undefined)
+    await expectFile(
+      join(data, 'master.key'),
+      'the master key of an exchange that was started; give its data folder as --data, or set VITRINE_MASTER_KEY',
+    );
   else if (!HEX.test(given)) throw new Error('VITRINE_MASTER_KEY: expected 64 hexadecimal digits');
   const master = await masterKey(data, given);
   const key = createVault(master).derive('signer');

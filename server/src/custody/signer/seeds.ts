@@ -4,6 +4,7 @@
 import { HDKey } from '@scure/bip32';
 import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeLock } from '../../shared/file-lock/index.ts';
@@ -183,7 +184,15 @@ export async function restore(folder: string, key: Uint8Array, words: string, ve
 export async function wordsOf(folder: string, key: Uint8Array, version: number): Promise<string> {
   const path = join(folder, `seed-${version}.sealed`);
   const sealed = await readOwn(path, SEED_FILE);
-  if (sealed === undefined) throw unexpected(path, SEED_FILE, 'none');
+  if (sealed === undefined) {
+    const there = existsSync(folder) ? await versionsOf(folder) : [];
+    throw new Error(
+      `${path}: expected the seed of version ${version}, got no file. ` +
+        (there.length === 0
+          ? `${folder} holds no seed: see that it is the right folder`
+          : `There are: ${there.join(', ')}`),
+    );
+  }
   try {
     return createVault(key).open(sealed, placeOf(version)).toString('utf8');
   } catch (error) {

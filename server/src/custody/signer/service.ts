@@ -296,7 +296,8 @@ export async function choose(folder: string, chain: ChainName, version: number):
 
 async function chooseNow(folder: string, chain: ChainName, version: number): Promise<void> {
   const there = await versionsOf(folder);
-  if (!there.includes(version)) throw new Error(`expected a seed of ${there.join(', ')}, got ${version}`);
+  if (!there.includes(version))
+    throw new Error(`expected --version, one of the seeds in ${folder} (${there.join(', ')}), got ${version}`);
   const path = join(folder, SETTINGS);
   const own = readSettings(path, await readFile(path, 'utf8'));
   const text = JSON.stringify({ ...own, versions: { ...own.versions, [chain]: version } }, null, 2);

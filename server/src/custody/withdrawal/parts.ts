@@ -85,7 +85,10 @@ export function roomOf(options: WithdrawalOptions): WithdrawalContext {
   const followers = new Map(options.followers.map((follower) => [follower.chain.name, follower]));
   const of = <T>(map: ReadonlyMap<ChainName, T>, name: ChainName): T => {
     const found = map.get(name);
-    if (found === undefined) throw new Error(`expected one of the chains ${[...map.keys()].join(', ')}, got ${name}`);
+    if (found === undefined)
+      throw new Error(
+        `expected one of the chains ${[...map.keys()].join(', ')}, got ${name}: set its node again (docs/operate/settings.md)`,
+      );
     return found;
   };
   return {

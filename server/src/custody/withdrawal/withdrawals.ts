@@ -25,6 +25,10 @@ const APPROVE = 1;
 const REFUSE = 2;
 /** Most changes of the exchange noted between two passes; beyond it the next pass checks everything. */
 const MAX_CHANGED = 10_000;
+/** After this the same reason of a waiting withdrawal is reported again, ms. */
+const REPORT_AGAIN = 600_000;
+/** Most withdrawals whose reason is remembered. */
+const MOST_REPORTED = 10_000;
 
 /** Withdrawals over the given chains. */
 export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
@@ -207,15 +211,30 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     }
   }
 
+  /** What each withdrawal waits for, as last reported. */
+  const reported = new Map<string, { readonly why: string; readonly at: number }>();
+
+  /** Passes come several times a second: the same reason is reported once, and again after a while. */
+  function report(id: string | undefined, error: unknown): void {
+    if (id === undefined) return parts.onFault(error);
+    const why = error instanceof Error ? error.message : String(error);
+    const last = reported.get(id);
+    if (last?.why === why && now() - last.at < REPORT_AGAIN) return;
+    if (reported.size >= MOST_REPORTED) reported.clear();
+    reported.set(id, { why, at: now() });
+    parts.onFault(error);
+  }
+
   /** A failure does not stop others, and is retried by the next pass. Returns whether it succeeded. */
-  async function tried(act: () => Promise<void>): Promise<boolean> {
+  async function tried(act: () => Promise<void>, id?: string): Promise<boolean> {
     try {
       await act();
+      if (id !== undefined) reported.delete(id);
       return true;
     } catch (error) {
       if (error instanceof ForeignClaim) parts.onFault(error);
-      else if (error instanceof CannotPlan && error.why !== 'node') parts.onFault(error);
-      else if (!isWait(error)) parts.onFault(error);
+      else if (error instanceof CannotPlan && error.why !== 'node') report(id, error);
+      else if (!isWait(error)) report(id, error);
       return false;
     }
   }
@@ -229,7 +248,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
         const one = row;
         // Checked again by the next pass, whatever it waits for.
-        if (!(await tried(() => advance(one)))) changed?.add(coreIdOf(one));
+        if (!(await tried(() => advance(one), one.id))) changed?.add(coreIdOf(one));
       }
     };
     await Promise.all([worker(inTurn), ...Array.from({ length: AT_ONCE - 1 }, () => worker(waiting))]);

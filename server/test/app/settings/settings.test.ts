@@ -319,10 +319,20 @@ test.each([
   ['VITRINE_TRADE_MONTHS', '1201'],
   ['VITRINE_TRADE_MONTHS', 'all'],
   ['VITRINE_BITCOIN_NETWORK', 'mainnet'],
+  ['VITRINE_BITCOIN_BIRTHDAY', '-1'],
+  ['VITRINE_BITCOIN_BIRTHDAY', 'newest'],
   ['VITRINE_COLD', 'dogecoin=abc'],
   ['VITRINE_SIGNER', 'localhost:1234'],
 ])('%s of %s is refused', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('issue 14: bitcoin is read from a block that the operator names', () => {
+  const node = { VITRINE_BITCOIN_URL: 'http://127.0.0.1:8332' };
+  expect(readSettings(node).custody.bitcoin).toEqual({ url: node.VITRINE_BITCOIN_URL, network: 'regtest' });
+  expect(readSettings({ ...node, VITRINE_BITCOIN_BIRTHDAY: '840000' }).custody.bitcoin).toMatchObject({
+    birthday: 840_000,
+  });
 });
 
 test('public trades are kept by whole months, or all (issue 15 B)', () => {

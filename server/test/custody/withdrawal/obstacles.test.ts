@@ -4,6 +4,7 @@ import { RAILS, USDT } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/api/call/index.ts';
 import { type Customer, type Withdrawals } from '../../../src/custody/types/index.ts';
+import { CannotPlan } from '../../../src/custody/rail/index.ts';
 import { IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { command, outsideAddress, startWorld, type World } from './world.ts';
 import { codeOf } from '../../support/code-of.ts';
@@ -133,6 +134,20 @@ describe('limits', () => {
     await through(id);
     expect(await stage(id)).toBe('confirmed');
     expect((await one(id))?.turn).toBeNull();
+  });
+
+  it('issue 14: why one waits is reported once, and again after ten minutes, not in each pass', async () => {
+    const planner = { ...world.chain.planner, plan: () => Promise.reject(new CannotPlan('funds', 'test: hot is low')) };
+    const poor = world.open({ chains: [{ ...world.chain, planner }] });
+    const { id } = await request();
+    for (let round = 0; round < 4; round += 1) await poor.step();
+    expect(await stage(id)).toBe('approved');
+    const why = () => world.faults.map(String).filter((text) => text.includes('hot is low'));
+    expect(why()).toHaveLength(1);
+    world.move(600_000);
+    for (let round = 0; round < 4; round += 1) await poor.step();
+    expect(why()).toHaveLength(2);
+    await all.cancel(anna, id);
   });
 
   it('an overdue loan is named among the locks (money §7)', async () => {

@@ -1,30 +1,17 @@
 // Step three: a summary in order of events, then the fund password and the encrypted request.
-import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CoinNetwork } from '@vitrine/contract';
-import {
-  Button,
-  NumMoney,
-  PinField,
-  Tag,
-  Time,
-  ValueChange,
-  WhyLine,
-  formatDate,
-  isStaleChunk,
-  showMissing,
-  useFormat,
-} from '@vitrine/ui';
+import { Button, NumMoney, PinField, Tag, Time, ValueChange, WhyLine, formatDate, useFormat } from '@vitrine/ui';
 import { currentSession, newKey } from '../../../api/index.ts';
-import { runtimeConfig } from '../../../runtime/index.ts';
-import { RefusedWords, useWrite } from '../../../ticket/index.ts';
+import { RefusedWords } from '../../../ticket/index.ts';
 import { useFundsChanged } from '../funds-data.ts';
 import { GroupedAddress } from '../funds-parts.tsx';
 import { useNetworkName } from '../funds-words.tsx';
 import { HintMark } from '../../../hint/index.ts';
 import type { WithdrawStepProps } from './withdraw-facts.ts';
+import { useSendWithdrawal } from './send.ts';
 import { withdrawBody, type WithdrawFacts, type WithdrawSummary } from './withdraw-form.ts';
 import type { Requested } from './withdraw-progress.tsx';
 import { ProblemWords } from './withdraw-words.tsx';
@@ -43,25 +30,19 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
   const { now } = useFormat();
   const nameOf = useNetworkName();
   const changed = useFundsChanged();
-  const write = useWrite();
-  const [unsealed, setUnsealed] = useState(false);
+  const write = useSendWithdrawal();
+  const { unsealed } = write;
   const coin = facts.currency?.coin ?? '';
   const busy = write.state.step === 'sending' || write.state.step === 'unknown';
   const send = async (): Promise<void> => {
     const userId = currentSession().user?.user.userId;
     if (problem !== undefined || busy || userId === undefined) return;
-    setUnsealed(false);
     const key = newKey(now());
-    const data = await sealed(withdrawBody(form, facts, { userId, key, time: now() }));
-    if (data === undefined) return setUnsealed(true);
-    const settled = await write.run('assets.withdrawal', { data }, key);
+    const sent = await write.send(withdrawBody(form, facts, { userId, key, time: now() }), key);
+    if (sent.how === 'none') return;
     changed();
-    if (!settled) return act({ set: 'pin', text: '' });
-    onRequested({
-      coin,
-      id: settled.how === 'answered' ? settled.data.id : settled.id,
-      arrives: settled.how === 'answered' ? settled.data.arrives : undefined,
-    });
+    if (sent.how !== 'requested') return act({ set: 'pin', text: '' });
+    onRequested({ coin, id: sent.id, arrives: sent.arrives });
   };
   if (summary === undefined || facts.network === undefined) return null;
   return (
@@ -170,22 +151,6 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
       </div>
     </form>
   );
-}
-
-/** The body encrypted for the exchange; undefined if that is impossible here. Loads the code for it now. */
-async function sealed(body: object | undefined): Promise<string | undefined> {
-  const { withdrawalKey } = runtimeConfig();
-  if (body === undefined || withdrawalKey === undefined) return undefined;
-  try {
-    const { seal } = await import('../seal.ts');
-    return await seal(body, withdrawalKey);
-  } catch (error) {
-    // The code did not load, the page has no cryptography without https, or the key is not a point on the curve. In
-    // each case nothing leaves the page.
-    if (isStaleChunk(error)) showMissing();
-    if (error instanceof TypeError || error instanceof DOMException) return undefined;
-    throw error;
-  }
 }
 
 function WhereTo({ facts, network }: { readonly facts: WithdrawFacts; readonly network: CoinNetwork }) {
