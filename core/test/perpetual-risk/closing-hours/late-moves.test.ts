@@ -177,10 +177,12 @@ describe('issue 13 A.8 the last ten minutes', () => {
         expect(attack.covered(short, SHORT), `short ${at}`).toBeGreaterThanOrEqual(RATE);
       }
     }
-    expect(Object.fromEntries([...tried].map(([what, codes]) => [what, [...codes].sort()]))).toEqual({
-      ...{ margin: [rejects['margin.floor']], leverage: [rejects['leverage.limit']] },
-      ...{ bid: [200], far: [200], cancel: [200], more: [200, rejects['margin.insufficient']] },
-    });
+    expect(Object.fromEntries([...tried].map(([what, codes]) => [what, [...codes].toSorted((a, b) => a - b)]))).toEqual(
+      {
+        ...{ margin: [rejects['margin.floor']], leverage: [rejects['leverage.limit']] },
+        ...{ bid: [200], far: [200], cancel: [200], more: [200, rejects['margin.insufficient']] },
+      },
+    );
     attack.over(0.96);
     expect(attack.made(attack.thieves)).toBeLessThanOrEqual(0);
   });
