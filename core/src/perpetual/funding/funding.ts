@@ -266,12 +266,10 @@ export class Funding {
     return 1;
   }
 
-  /** Whether a position's turn is still to come. */
+  /** Whether the turn of an open position is still to come. What opens while an interval is settled has none. */
   private open(slot: number): boolean {
-    const { seen } = this;
-    const { rounds } = this.payments;
     const market = this.context.positions.rows.market[slot] as number;
-    return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.round[slot] !== rounds.number[market];
+    return this.seen.round[slot] !== this.payments.rounds.number[market];
   }
 
   /** Whether a position's side pays: longs at a rate above 0. */

@@ -1,8 +1,9 @@
 // Funding over several batches (money §3): a payer whose turn has not come changes a part of its position; what is opened
 // or closed meanwhile; and rows that were used before.
 
-import { describe, expect, it } from 'vitest';
-import { encodeCommand } from '../../../src/index.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { encodeCommand, NEWEST_RULES, RULE } from '../../../src/index.ts';
+import { Payments } from '../../../src/perpetual/funding/payments.ts';
 import { Risk } from '../../../src/perpetual/index.ts';
 import { partsOf } from '../../kit/full.ts';
 import { command, USDT } from '../../kit/genesis.ts';
@@ -11,6 +12,7 @@ import {
   CLOSE_LONG,
   CLOSE_SHORT,
   HOURLY,
+  ISOLATED,
   LONG,
   OPEN_LONG,
   OPEN_SHORT,
@@ -19,8 +21,8 @@ import {
   U_WALLET,
 } from '../../perpetual/kit.ts';
 import type { Crowd } from '../crowd.ts';
-import { riskWorld, type RiskWorld } from '../kit.ts';
-import { PAYER, RECEIVER, settled, unsettled } from './unsettled.ts';
+import { riskWorld } from '../kit.ts';
+import { hour, interval, PAYER, RECEIVER, settled, unsettled } from './unsettled.ts';
 
 describe('a payer whose turn has not come', () => {
   it('pays once, by all it had, when it closes a part', () => {
@@ -106,40 +108,79 @@ describe('what is opened while an interval is settled', () => {
 describe('what is closed while an interval is settled', () => {
   const whole = payments(unsettled());
 
-  it.each(['the last of its side', 'the one whose turn is next'])('leaves all others their turn: %s', (which) => {
+  it.each([
+    ['all of the last of its side', 'last', 100],
+    ['all but one lot of it: the wallet pays what the margin has not', 'last', 99],
+    ['all of the one whose turn is next', 'next', undefined],
+  ] as const)('leaves all others their turn and what they are due: %s', (_, which, closed) => {
     const crowd = unsettled();
-    const { user, side, lots } = which.startsWith('the last') ? { user: PAYER, side: LONG, lots: 100 } : next(crowd);
+    const { user, side, lots } = which === 'last' ? { user: PAYER, side: LONG, lots: 100 } : next(crowd);
     const { position } = crowd.positions.get(`${user} ${side}`)!;
-    const [direction, price] = side === LONG ? [CLOSE_LONG, 104] : [CLOSE_SHORT, 105];
-    crowd.place(user, direction, lots, price, { timeInForce: 2 });
-    expect([...crowd.end()].some((one) => one.name === 'position.changed' && one.lots === 0)).toBe(true);
+    close(crowd, user, side, closed ?? lots);
     const got = payments(crowd);
+    if (closed === 99) expect(got.get(position)).toEqual(whole.get(position));
     got.delete(position);
-    const others = new Map(whole);
-    others.delete(position);
-    // Payments of the batch that is over came with the closing.
-    for (const [one, amounts] of got) expect([one, amounts]).toEqual([one, others.get(one)]);
+    for (const [one, amounts] of got) expect([one, amounts]).toEqual([one, whole.get(one)]);
+    expect(got.size).toBe(whole.size - 1);
+  });
+
+  it('has paid once: who had the turn and closes a part then pays no second time', () => {
+    const before = unsettled();
+    before.end();
+    const [paid] = before.emitted('funding').filter(({ amount }) => amount < 0);
+    const crowd = unsettled();
+    close(crowd, paid!.user, LONG, 5);
+    expect(payments(crowd).get(paid!.position)).toEqual([paid!.amount]);
+  });
+
+  it('leaves a claim that is paid once, and none in the next settlement', () => {
+    const crowd = unsettled();
+    const { position } = crowd.positions.get(`${RECEIVER} ${SHORT}`)!;
+    crowd.end();
+    // The claim has the first row; the first position of the market goes, so no walk of positions begins at that row.
+    const first = [...crowd.positions.values()].toSorted((a, b) => a.position - b.position)[0]!;
+    close(crowd, first.user, first.side, first.lots);
+    close(crowd, RECEIVER, SHORT, 100);
+    expect(payments(crowd).get(position)).toEqual(whole.get(position));
+    hour(crowd);
+    const again = payments(crowd);
+    for (const one of [position, first.position]) expect(again.has(one)).toBe(false);
+    for (const amounts of again.values()) expect(amounts).toHaveLength(1);
+  });
+
+  it.each([
+    [RULE.fairDeleverage, 100, 10],
+    [NEWEST_RULES, 100, 10],
+    // The margin of one lot is 5.
+    [NEWEST_RULES, 99, 15],
+  ])('pays from the wallet only what the closed lots took there: rules %i, %i lots', (rules, closed, paid) => {
+    const crowd = unsettled(ISOLATED, rules);
+    const { position } = crowd.positions.get(`${PAYER} ${LONG}`)!;
+    const { pay } = Payments.prototype;
+    const spy = vi.spyOn(Payments.prototype, 'pay').mockImplementation(function (this: Payments, slot, lots, released) {
+      pay.call(this, slot, lots, released === undefined ? undefined : 10);
+    });
+    onTestFinished(() => spy.mockRestore());
+    close(crowd, PAYER, LONG, closed);
+    expect(payments(crowd).get(position)).toEqual([-paid]);
   });
 });
 
-describe('a row that was used before', () => {
-  const HOUR = 3_600_000;
-  const MINUTE = 60_000;
-
-  /** The end of the interval of 8 h, with both indexes at its times. */
-  function interval(world: RiskWorld): void {
-    const end = (Math.floor(world.time / (8 * HOUR)) + 1) * 8 * HOUR;
-    for (let minute = (Math.floor(world.time / MINUTE) + 1) * MINUTE; minute < end; minute += MINUTE)
-      for (const before of [1_000, 0]) {
-        world.time = minute - before;
-        world.index(10_000);
-      }
-    world.time = end - 500;
-    world.index(10_000);
-    world.time = end + 1;
-    world.batch([]);
+/** Closes lots against the market maker, who bids 104 and, where a short is closed, offers 101. */
+function close(crowd: Crowd, user: number, side: number, lots: number): void {
+  if (side === LONG) {
+    crowd.place(user, CLOSE_LONG, lots, 104, { timeInForce: 2 });
+    return;
   }
+  crowd.quote([
+    [1, 104, 0],
+    [2, 105, 0],
+  ]);
+  crowd.quote([[2, 101, 100]]);
+  crowd.place(user, CLOSE_SHORT, lots, 101);
+}
 
+describe('a row that was used before', () => {
   it('has its turn in another market, whose settlement has the number of the one in which it had the last', () => {
     const world = riskWorld(1_000);
     world.pair(ANNA, BEN, 50, 100);
@@ -151,7 +192,7 @@ describe('a row that was used before', () => {
     world.index(10_000);
     world.go(ANNA, CLOSE_LONG, 50, 100);
     world.go(BEN, CLOSE_SHORT, 50, 100);
-    world.pair(ANNA, BEN, 20, 50, { market: HOURLY, marginMode: 2 });
+    world.pair(ANNA, BEN, 20, 50, { market: HOURLY, marginMode: ISOLATED });
     expect(world.time).toBeGreaterThan(NOON);
     interval(world);
     expect(world.emitted('funding').map(({ user, market }) => [user, market])).toEqual([
