@@ -225,8 +225,9 @@ export class Funding {
     const { rows: p, contractWallets } = context.positions;
     for (let at = 1; at <= queue.size; at += 1) {
       if (!queue.isContractWallet(at)) {
+        // A position that is gone has slot 0, whose market is none.
         const slot = p.find(queue.item(at));
-        if (slot !== 0 && p.market[slot] === market) this.payOnce(slot);
+        if (p.market[slot] === market) this.payOnce(slot);
         continue;
       }
       for (let slot = contractWallets.first[queue.item(at)] as number; slot !== 0; slot = p.next[slot] as number)

@@ -7,10 +7,11 @@ import { Payments } from '../../../src/perpetual/funding/payments.ts';
 import { Risk } from '../../../src/perpetual/index.ts';
 import { partsOf } from '../../kit/full.ts';
 import { command, USDT } from '../../kit/genesis.ts';
-import { ANNA, BEN, NO_KEY, NOON } from '../../kit/world.ts';
+import { ANNA, BEN, CARL, DORA, NO_KEY, NOON } from '../../kit/world.ts';
 import {
   CLOSE_LONG,
   CLOSE_SHORT,
+  CROSS,
   HOURLY,
   ISOLATED,
   LONG,
@@ -179,6 +180,53 @@ function close(crowd: Crowd, user: number, side: number, lots: number): void {
   crowd.quote([[2, 101, 100]]);
   crowd.place(user, CLOSE_SHORT, lots, 101);
 }
+
+describe('who waits for a liquidation', () => {
+  it('pays first: positions and cross wallets in their order, of the market that is settled and no other', () => {
+    const world = riskWorld(1_000, { users: 5 });
+    world.pair(ANNA, BEN, 10, 100, { marginMode: ISOLATED });
+    world.pair(ANNA, BEN, 10, 50, { market: HOURLY, marginMode: ISOLATED });
+    world.pair(CARL, DORA, 10, 100, { marginMode: CROSS });
+    world.pair(CARL, DORA, 10, 50, { market: HOURLY, marginMode: CROSS });
+    const { domains, perpetual } = partsOf(world.exchange);
+    const { rows: p } = perpetual.context.positions;
+    const slot = (user: number, market: number): number => p.find(world.position(user, LONG, market)!.position);
+    const { funding } = domains.find((one) => one instanceof Risk) as unknown as { readonly funding: object };
+    // A position that is gone, Anna's two, and the wallet of Carl's.
+    const items = [2 ** 40, p.id(slot(ANNA, HOURLY)), p.id(slot(ANNA, U)), p.contractWallet[slot(CARL, U)]!];
+    const paid: number[] = [];
+    const one = Object.assign(Object.create(funding), {
+      queue: {
+        size: items.length,
+        isContractWallet: (at: number) => at === items.length,
+        item: (at: number) => items[at - 1],
+      },
+      payOnce: (of: number) => void paid.push(of),
+    }) as { endangeredFirst: (market: number) => void };
+    for (const market of [U, HOURLY]) {
+      paid.length = 0;
+      one.endangeredFirst(market);
+      expect(paid).toEqual([slot(ANNA, market), slot(CARL, market)]);
+    }
+  });
+
+  it('whose isolated positions beside a cross wallet wait for their own turn', () => {
+    const world = riskWorld(1_000, { users: 5 });
+    world.pair(ANNA, BEN, 10, 100, { marginMode: CROSS });
+    world.pair(ANNA, BEN, 10, 50, { market: HOURLY, marginMode: ISOLATED });
+    const { domains, perpetual } = partsOf(world.exchange);
+    const { rows: p } = perpetual.context.positions;
+    const wallet = p.contractWallet[p.find(world.position(ANNA, LONG)!.position)];
+    const { funding } = domains.find((one) => one instanceof Risk) as unknown as { readonly funding: object };
+    const paid: number[] = [];
+    const one = Object.assign(Object.create(funding), {
+      queue: { size: 1, isContractWallet: () => true, item: () => wallet },
+      payOnce: (of: number) => void paid.push(of),
+    }) as { endangeredFirst: (market: number) => void };
+    one.endangeredFirst(HOURLY);
+    expect(paid).toEqual([]);
+  });
+});
 
 describe('a row that was used before', () => {
   it('has its turn in another market, whose settlement has the number of the one in which it had the last', () => {
