@@ -45,8 +45,8 @@ export const parts = {
       code: ['core/src/perpetual/funding/*.ts', 'core/src/perpetual/insurance/*.ts'],
       tests: [
         'core/test/perpetual-risk/funding/*.test.ts',
-        'core/test/perpetual-risk/{fund-takes-over,insurance-parts}.test.ts',
-        'core/test/perpetual-risk/{bounds,deleverage/fair,emitted,liquidation,prices,solvent-waits}.test.ts',
+        'core/test/perpetual-risk/{fund-takes-over,fund-unwinds,insurance-parts}.test.ts',
+        'core/test/perpetual-risk/{bounds,deleverage/fair,deleverage/crowd,emitted,liquidation,prices,solvent-waits}.test.ts',
       ],
       runs: 0.2,
     },

@@ -74,6 +74,7 @@ export const RULE = {
   linkedStakes: 40,
   stageRevoked: 40,
   verifiedSales: 40,
+  fewUnverified: 41,
 } as const;
 
 export interface RuleVersion {
@@ -240,6 +241,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.allowancePassed,
     what: 'A withdrawal that is given back returns only the hours of its allowance that have not passed. An overdue loan or an unpaid reversed deposit of one of several linked accounts stops loans and withdrawals of all of them, a credit score of one that fell counts for the others, they share the limit of open stakes, and they make no over-the-counter deals with each other. Who is not verified sells nothing over the counter; who is no longer verified withdraws nothing.',
+  },
+  {
+    version: RULE.fewUnverified,
+    what: 'Accounts without verification that sent many requests in 25 hours leave the last quarter of what such accounts share to those that sent few.',
   },
 ];
 

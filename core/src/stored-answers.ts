@@ -68,11 +68,11 @@ export class StoredAnswers {
    */
   private checkCapacity(words: Float64Array, at: number, user: number): number {
     const { outcome } = this;
-    const { keys, users, router } = this.parts;
+    const { keys, users, router, clock } = this.parts;
     const kind = words[at] as number;
     const own = users.keysOf(user);
     const stage = users.rows.stage[user] as number;
-    const left = keys.accepts(own, stage, users.unverifiedKeys);
+    const left = keys.accepts(own, stage, users.unverifiedKeys, clock.rules >= RULE.fewUnverified);
     if (left === ACCEPTS.any || (left === ACCEPTS.reducing && (kind === VOID || router.reduces(words, at, kind))))
       return 0;
     this.keeps = false;

@@ -1,5 +1,5 @@
 // Audits row capacity from answers alone (core §9, §10). What ends or protects something is never refused for lack of a
-// row. No account has more stored keys than allowed. No one's keys exclude verified users with few keys.
+// row. No account has more stored keys than allowed. No one's keys exclude users with few keys.
 
 import type { CommandName, KeyBounds } from '../../src/index.ts';
 import { must } from '../finding.ts';
@@ -24,6 +24,13 @@ const LAST_AT_ONCE = 2;
 /** Bounds of keys (core §9), and the factor for commands that only reduce. */
 const USUAL: KeyBounds = { stages: [20_000, 200_000, 400_000], all: 20_000_000, few: 2_000 };
 const REDUCING = 1.25;
+/**
+ * An unverified account has few keys below this part of `few`. With more it stores none beyond the first part of their
+ * half, and only the last part may be closed to one with few.
+ */
+const FEW_UNVERIFIED = 0.25;
+const CROWDED = 13 / 16;
+const LAST_PART = 15 / 16;
 /** Refusals before a key is checked. */
 const UNKEPT: readonly number[] = [
   rejects['request.invalid'],
@@ -73,10 +80,19 @@ export class RowRules {
     must(!KEYLESS.includes(kind) && (isKeyed(words) || !ends.has(kind)), () => refusal(reply));
     if (!isKeyed(words) || !this.keys.stages.includes(expected)) return;
     const user = words[USER] as number;
+    const verified = this.stageOf(user) > 0;
+    const few = this.keys.few * (verified ? 1 : FEW_UNVERIFIED);
     must(
-      this.stageOf(user) === 0 || got >= this.keys.few,
-      () => `core §9: user ${user}, verified and with ${got} keys, cannot store another`,
+      got >= few || (!verified && (this.counts === undefined || this.fills(this.counts, LAST_PART))),
+      () => `core §9: user ${user}, ${verified ? '' : 'not '}verified and with ${got} keys, cannot store another`,
     );
+  }
+
+  /** Whether keys of unverified accounts fill this part of their half. */
+  private fills(counts: ReadonlyMap<number, number>, part: number): boolean {
+    let sum = 0;
+    for (const [user, count] of counts) if (this.stageOf(user) === 0) sum += count;
+    return sum >= (this.keys.all / 2) * part;
   }
 
   private count(counts: Map<number, number>, { words, code, repeated }: Reply): void {
@@ -87,7 +103,9 @@ export class RowRules {
     const { stages } = this.keys;
     const most = (stages[Math.min(this.stageOf(user), stages.length - 1)] ?? 0) * REDUCING;
     // Beyond its capacity a cancel or a close runs without a row; a refused cancel never takes one.
-    if ((kind === CANCEL && code !== DONE) || (KEYLESS.includes(kind) && own >= most)) return;
+    const crowded = this.stageOf(user) === 0 && own >= this.keys.few * FEW_UNVERIFIED && this.fills(counts, CROWDED);
+    if ((kind === CANCEL && code !== DONE) || (KEYLESS.includes(kind) && (own >= most || crowded))) return;
+    must(!crowded, () => `core §9: user ${user}, not verified and with ${own} keys, stores one of the others' part`);
     counts.set(user, own + 1);
     must(own < most, () => `core §9: user ${user} has ${own + 1} keys remembered, it may have ${most}`);
   }

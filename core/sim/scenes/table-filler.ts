@@ -22,6 +22,9 @@ const BURST = 60;
 const KEYS: KeyBounds = { stages: [41, 211, 401], all: 2_000, few: 60 };
 const EXHAUSTERS = 20;
 const TRIES = 60;
+/** Unverified accounts that come after all this, and what each sends. */
+const NEWCOMERS = 4;
+const FIRST = 3;
 
 /** Fills tables with the usual acts of users, attackers more often. */
 export function fillTables(run: Run): void {
@@ -59,6 +62,9 @@ export function exhaustKeys(run: Run): void {
     run.deliver();
   }
   for (let user = 3; user <= people; user += 1) run.send([keyed(user)]);
+  run.send(Array.from({ length: NEWCOMERS }, () => write('user.open', { referrer: 0 })));
+  for (let user = people + EXHAUSTERS + 1; user <= people + EXHAUSTERS + NEWCOMERS; user += 1)
+    run.send(Array.from({ length: FIRST }, () => keyed(user)));
   run.deliver();
   run.rows.stopCounting();
   widen(run);

@@ -10,6 +10,8 @@ export const MAX_KEYS = 20_000_000;
 export const MAX_UNVERIFIED_KEYS = MAX_KEYS / 2;
 /** The last part of each capacity (all keys, a minute's rows) is for accounts with fewer keys than this. */
 export const FEW_KEYS = 2_000;
+/** The last part of what unverified accounts share is for those with so many times fewer (rules `fewUnverified`). */
+const FEWER = 4;
 /**
  * How many of sixteen parts accounts with many keys may fill, to open and to reduce; and accounts with few, to open.
  */
@@ -51,6 +53,7 @@ export function mostKeysOf(stage: number, bounds: KeyBounds = KEY_BOUNDS): numbe
  * @param unverified keys of all unverified accounts
  * @param total keys of all accounts
  * @param records rows in the table of the key's minute
+ * @param sharesFairly rules `fewUnverified`: unverified accounts with many keys leave the last part of theirs to others
  */
 export function acceptsKey(
   own: number,
@@ -59,18 +62,37 @@ export function acceptsKey(
   total: number,
   records: number,
   bounds: KeyBounds = KEY_BOUNDS,
+  sharesFairly = true,
 ): number {
   const { all } = bounds;
   if (own >= mostKeysOf(stage, bounds) || total >= all || records + MOST_A_KEY > MAX_RECORDS) return ACCEPTS.none;
-  if (stage === 0) {
-    if (unverified * 2 >= all || reaches(CROWDED, records, MAX_RECORDS)) return ACCEPTS.none;
-    if (reaches(OPENING, unverified * 2, all) || records * 2 >= MAX_RECORDS) return ACCEPTS.reducing;
-  }
+  const share = stage === 0 ? unverifiedAccepts(own, unverified, records, bounds, sharesFairly) : ACCEPTS.any;
+  // Before rules `fewUnverified` this alone decided.
+  if (share === ACCEPTS.none || (share !== ACCEPTS.any && !sharesFairly)) return share;
   const few = own < bounds.few;
   if (!few && filled(CLOSED, total, records, all)) return ACCEPTS.none;
-  return own >= keysOf(stage, bounds) || filled(few ? OPENING : CROWDED, total, records, all)
+  return share === ACCEPTS.reducing ||
+    own >= keysOf(stage, bounds) ||
+    filled(few ? OPENING : CROWDED, total, records, all)
     ? ACCEPTS.reducing
     : ACCEPTS.any;
+}
+
+/** The same from what unverified accounts share: half of all keys, and of a minute's rows half, to reduce three quarters. */
+function unverifiedAccepts(
+  own: number,
+  unverified: number,
+  records: number,
+  { all, few }: KeyBounds,
+  sharesFairly: boolean,
+): number {
+  const [keys, rows] = [unverified * 2, records * 2];
+  if (keys >= all || reaches(CROWDED, records, MAX_RECORDS)) return ACCEPTS.none;
+  if (sharesFairly && own * FEWER >= few) {
+    if (filled(CLOSED, keys, rows, all)) return ACCEPTS.none;
+    if (filled(CROWDED, keys, rows, all)) return ACCEPTS.reducing;
+  }
+  return reaches(OPENING, keys, all) || rows >= MAX_RECORDS ? ACCEPTS.reducing : ACCEPTS.any;
 }
 
 /** Whether all keys, or a minute's rows, fill this part of their capacity. */

@@ -93,8 +93,9 @@ export class Keys {
   }
 
   /** Which commands the new key is accepted for (`ACCEPTS`). The user is at `stage` and has `own` keys. */
-  accepts(own: number, stage: number, unverified: number): number {
-    return acceptsKey(own, stage, unverified, this.total, this.at === undefined ? 0 : this.at.records.top, this.bounds);
+  accepts(own: number, stage: number, unverified: number, sharesFairly: boolean): number {
+    const records = this.at === undefined ? 0 : this.at.records.top;
+    return acceptsKey(own, stage, unverified, this.total, records, this.bounds, sharesFairly);
   }
 
   /** Most keys of a user at that stage. */

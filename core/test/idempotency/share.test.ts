@@ -6,6 +6,7 @@ import { type Command, encodeCommand, RULE } from '../../src/index.ts';
 import {
   FEW_KEYS,
   acceptsKey,
+  KEY_BOUNDS,
   keysOf,
   MAX_KEYS,
   MAX_UNVERIFIED_KEYS,
@@ -156,10 +157,51 @@ describe('issue 13 A.1 an account that sent as much as it may', () => {
 
 describe('issue 13 A.1 capacity for keys of all accounts together', () => {
   const most = MAX_KEYS;
+  /** The fewest keys with which an account that is not verified has many. */
+  const many = FEW_KEYS / 4;
+
   it('those that are not verified have at most half of it', () => {
-    expect(acceptsKey(0, 0, MAX_UNVERIFIED_KEYS, MAX_UNVERIFIED_KEYS, 0)).toBe(ACCEPTS.none);
-    expect(acceptsKey(0, 0, MAX_UNVERIFIED_KEYS - 1, most / 2, 0)).toBe(ACCEPTS.reducing);
-    expect(acceptsKey(0, 1, MAX_UNVERIFIED_KEYS, MAX_UNVERIFIED_KEYS, 0)).toBe(ACCEPTS.any);
+    for (const sharesFairly of [false, true]) {
+      const accepts = (stage: number, unverified: number): number =>
+        acceptsKey(0, stage, unverified, MAX_UNVERIFIED_KEYS, 0, KEY_BOUNDS, sharesFairly);
+      expect(accepts(0, MAX_UNVERIFIED_KEYS)).toBe(ACCEPTS.none);
+      expect(accepts(0, MAX_UNVERIFIED_KEYS - 1)).toBe(ACCEPTS.reducing);
+      expect(accepts(0, (MAX_UNVERIFIED_KEYS * 15) / 16)).toBe(ACCEPTS.reducing);
+      expect(accepts(0, (MAX_UNVERIFIED_KEYS * 15) / 16 - 1)).toBe(ACCEPTS.any);
+      expect(accepts(1, MAX_UNVERIFIED_KEYS)).toBe(ACCEPTS.any);
+    }
+  });
+
+  it('of that half, and of a minute’s, the last part is for those of them with few keys (rules fewUnverified)', () => {
+    for (const [sixteenths, few, others] of [
+      [11, ACCEPTS.any, ACCEPTS.any],
+      [12, ACCEPTS.any, ACCEPTS.reducing],
+      [13, ACCEPTS.any, ACCEPTS.none],
+      [14, ACCEPTS.any, ACCEPTS.none],
+      [15, ACCEPTS.reducing, ACCEPTS.none],
+    ] as const) {
+      const used = (MAX_UNVERIFIED_KEYS * sixteenths) / 16;
+      expect([acceptsKey(many - 1, 0, used, used, 0), acceptsKey(many, 0, used, used, 0)]).toEqual([few, others]);
+      expect(acceptsKey(many, 0, used, used, 0, KEY_BOUNDS, false), 'before').toBe(few);
+      const rows = (4_000_000 * Math.min(sixteenths, 14)) / 16;
+      expect([acceptsKey(many - 1, 0, 0, 0, rows), acceptsKey(many, 0, 0, 0, rows)], 'of a minute').toEqual([
+        ACCEPTS.any,
+        others,
+      ]);
+      expect(acceptsKey(many, 0, 0, 0, rows, KEY_BOUNDS, false), 'of a minute, before').toBe(ACCEPTS.any);
+    }
+  });
+
+  it('to reduce, one with many keys is bound by all keys too where few are left of its half (rules fewUnverified)', () => {
+    const [used, total] = [(MAX_UNVERIFIED_KEYS * 15) / 16, (most * 13) / 16];
+    expect(acceptsKey(FEW_KEYS, 0, used, total, 0, KEY_BOUNDS, false)).toBe(ACCEPTS.reducing);
+    expect(acceptsKey(FEW_KEYS, 0, used, total, 0)).toBe(ACCEPTS.none);
+  });
+
+  it('four hundred accounts filled the half; now three hundred and 5,000 more with few keys', () => {
+    expect(MAX_UNVERIFIED_KEYS / mostKeysOf(0)).toBe(400);
+    expect((MAX_UNVERIFIED_KEYS * 12) / 16 / mostKeysOf(0)).toBe(300);
+    expect((MAX_UNVERIFIED_KEYS * 4) / 16 / many).toBe(5_000);
   });
 
   it('its last part is for accounts with few keys, and of that the last for what only reduces', () => {

@@ -1,7 +1,7 @@
 // Issue 13 A.1: who fills tables and who uses up keys, in the simulator, with the rules that see it; and that they do.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OrderAccounts } from '../../src/order/index.ts';
-import { Keys, ACCEPTS } from '../../src/idempotency/index.ts';
+import { Keys, ACCEPTS, acceptsKey } from '../../src/idempotency/index.ts';
 import { TableBase } from '../../src/state/index.ts';
 import { Run, textOf } from '../../sim/run.ts';
 import { exhaustKeys, fillTables } from '../../sim/scenes/table-filler.ts';
@@ -43,6 +43,13 @@ describe('core §9, §10 attackers of rows in the simulator', () => {
     const { run, found } = phase(22, exhaustKeys);
     expect(found).toBe('');
     expect(run.rows.refused).toBeGreaterThan(20);
+  });
+
+  it('that keys of some who are not verified keep others of them out is found (rules fewUnverified)', () => {
+    vi.spyOn(Keys.prototype, 'accepts').mockImplementation(function (this: Keys, own, stage, unverified) {
+      return acceptsKey(own, stage, unverified, this.count, 0, this.bounds, false);
+    });
+    expect(phase(22, exhaustKeys).found).toMatch(/core §9: user \d+, not verified and with \d+ keys, stores one/u);
   });
 
   it('an account with more keys than it may have is found', () => {

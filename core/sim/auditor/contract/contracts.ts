@@ -366,6 +366,7 @@ export class ContractBook {
     }
     position.leverage = w[at + P.leverage] as number;
     position.mode = w[at + P.marginMode] as number;
+    position.freed = 0;
     if (position.lots > 0) return;
     this.book.close(position);
   }

@@ -151,6 +151,27 @@ export class Fundings {
     return sum;
   }
 
+  /**
+   * What a payer pays from its account, and from its wallet besides. Since rules `fairDeleverage` an isolated position
+   * whose lots are closed before its turn pays from the wallet only what these took there. Of a forced close, whose
+   * money the step event reports later, that is an upper bound: then `emitted` says how much.
+   */
+  private paid(
+    { mode, lots, forced, freed }: Position,
+    account: number,
+    wallet: number,
+    owed: number,
+    emitted: number,
+  ): { readonly own: number; readonly followed: number } {
+    const { accounts, rules } = this.auditor;
+    const has = accounts.free[account] as number;
+    if (mode !== MARGIN_MODE.isolated || rules < RULE.fairDeleverage) return { own: Math.min(owed, has), followed: 0 };
+    const own = lots > 0 ? Math.min(owed, has) : 0;
+    const most = Math.min(owed - own, freed, accounts.free[wallet] as number);
+    const followed = forced ? Math.max(0, Math.min(most, emitted - own)) : most;
+    return lots > 0 ? { own, followed } : { own: followed, followed: 0 };
+  }
+
   private funding(w: Float64Array, at: number): void {
     const { accounts } = this.auditor;
     this.fundings += 1;
@@ -171,26 +192,29 @@ export class Fundings {
     if (!(position.funded > 0)) throw new Breach(`position ${position.id} is funded twice, or was not open`);
     if (pays) {
       const owed = Number((whole + parts - 1n) / parts);
-      const own = Math.min(owed, accounts.free[account] as number);
+      const wallet = accounts.wallet(position.user, contract.type, contract.settle);
       const realised = this.realisedFor(position, contract);
-      if (!(realised <= owed - own))
-        throw new Breach(`money §3: ${realised} are realised for ${owed - own} of funding that are missing`);
+      const { own, followed } = this.paid(position, account, wallet, owed, -amount - realised);
+      if (!(realised <= owed - own - followed))
+        throw new Breach(`money §3: ${realised} are realised for ${owed - own - followed} of funding that are missing`);
       const insurance = accounts.operatorAccount(ACCOUNT_CLASS.insurance, contract.settle);
       // Since rules `fundingBounded` funding never costs the fund.
       const insured =
         this.auditor.rules >= RULE.fundingBounded ? 0 : Math.min(owed - own, accounts.free[insurance] as number);
-      if (amount !== -own - realised)
+      const paid = own + followed + realised;
+      if (amount !== -paid)
         throw new Breach(
-          `money §3: position ${position.id} pays ${-amount} of funding, it owes ${owed}, has ${accounts.free[account]} and realises ${realised}`,
+          `money §3: position ${position.id} pays ${-amount} of funding, it owes ${owed}, has ${accounts.free[account]}, closed for ${position.freed} and realises ${realised}`,
         );
-      if (this.auditor.rules >= RULE.fundingBounded && own + realised < owed && this.profitOf(contract, position) > 0)
+      if (this.auditor.rules >= RULE.fundingBounded && paid < owed && this.profitOf(contract, position) > 0)
         throw new Breach(`money §3: position ${position.id} goes short of funding with profit not realised`);
       round.owed += owed;
-      round.paid += own + realised + insured;
+      round.paid += paid + insured;
       accounts.move(account, -own);
+      accounts.move(wallet, -followed);
       accounts.move(insurance, -insured);
-      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.rounding, contract.settle), own + insured);
-      if (account !== accounts.wallet(position.user, contract.type, contract.settle)) position.margin -= own;
+      accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.rounding, contract.settle), own + followed + insured);
+      if (account !== wallet) position.margin -= own;
     } else {
       const due =
         round.paid >= round.owed

@@ -66,6 +66,8 @@ export interface Position {
   funding: number;
   /** Lots that count for the current funding. */
   funded: number;
+  /** Isolated: what the lots just closed took to the wallet, until the position is emitted. */
+  freed: number;
   /** Forced fills moved money that the next step event reports. */
   forced: boolean;
 }
@@ -128,7 +130,7 @@ export class Positions {
       const leverage = order?.leverage ?? this.leverages.get(`${user} ${market} ${mode}`) ?? 0;
       position = {
         ...{ user, market, side, id: 0, mode, leverage, lots: 0, cost: 0, margin: 0, price: 0, fee: 0, funding: 0 },
-        ...{ funded: 0, forced: false },
+        ...{ funded: 0, freed: 0, forced: false },
       };
       this.positions.set(keyOf(user, market, side), position);
       const own = this.byUser.get(user);
@@ -194,7 +196,8 @@ export class Positions {
       if (!(rest >= 0 || position.forced))
         throw new Breach(`money §3: a fill takes more than the margin of user ${user}'s position`);
       accounts.move(this.marginOf(position, contract), rest - position.margin);
-      accounts.move(wallet, kept ? 0 : Math.max(net, 0));
+      position.freed = kept ? 0 : Math.max(net, 0);
+      accounts.move(wallet, position.freed);
       position.margin = rest;
     } else accounts.move(wallet, profit - fee);
     position.lots -= lots;

@@ -225,8 +225,9 @@ export class Funding {
     const { rows: p, contractWallets } = context.positions;
     for (let at = 1; at <= queue.size; at += 1) {
       if (!queue.isContractWallet(at)) {
+        // A position that is gone has slot 0, whose market is none.
         const slot = p.find(queue.item(at));
-        if (slot !== 0 && p.market[slot] === market) this.payOnce(slot);
+        if (p.market[slot] === market) this.payOnce(slot);
         continue;
       }
       for (let slot = contractWallets.first[queue.item(at)] as number; slot !== 0; slot = p.next[slot] as number)
@@ -266,12 +267,10 @@ export class Funding {
     return 1;
   }
 
-  /** Whether a position's turn is still to come. */
+  /** Whether the turn of an open position is still to come. What opens while an interval is settled has none. */
   private open(slot: number): boolean {
-    const { seen } = this;
-    const { rounds } = this.payments;
     const market = this.context.positions.rows.market[slot] as number;
-    return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.round[slot] !== rounds.number[market];
+    return this.seen.round[slot] !== this.payments.rounds.number[market];
   }
 
   /** Whether a position's side pays: longs at a rate above 0. */

@@ -1,6 +1,6 @@
 // Issue 13 A.1: the attacks that used up timers (t11) and keys (t17), with tables as narrow as a test can fill.
 import { describe, expect, it } from 'vitest';
-import { type Command, encodeCommand, tighten } from '../../../src/index.ts';
+import { type Command, encodeCommand, NEWEST_RULES, RULE, tighten } from '../../../src/index.ts';
 import { LISTED_TIMERS } from '../../../src/clock/index.ts';
 import { EarnWorld, FLEXIBLE } from '../../earn/kit.ts';
 import { leaveRows, partsOf, tableOf } from '../../kit/full.ts';
@@ -8,6 +8,8 @@ import { command } from '../../kit/genesis.ts';
 import { ANNA, BEN, CARL, DORA, World } from '../../kit/world.ts';
 import { CLOSE_LONG, ContractWorld, LONG, OPEN_LONG } from '../../perpetual/kit.ts';
 
+/** Rules under which the accounts that are not verified shared their half in the order in which they came. */
+const BEFORE = RULE.fewUnverified - 1;
 const HOURS = 6;
 const PAIRS = 50;
 
@@ -48,7 +50,7 @@ describe('issue 13 A.1 t11: flexible finance bought and redeemed', () => {
 
 describe('issue 13 A.1 t17: refused cancels under keys', () => {
   it('twenty accounts take no row; with real keys they stop at half, and the next account’s first key is taken', () => {
-    const world = new World({}, 0);
+    const world = new World({ rules: BEFORE }, 0);
     const users = Array.from({ length: 21 }, () => world.open(0));
     for (const user of users) world.claim(user);
     const last = users[20]!;
@@ -84,13 +86,19 @@ describe('issue 13 A.1 t17: refused cancels under keys', () => {
 });
 
 describe('issue 13 A.1 t17: others’ cancels and closes while twenty accounts have taken all the keys they may', () => {
-  /** Anna, not verified, and Ben, verified, with a position, an order and no key each; then twenty others take all. */
-  function taken(): {
+  /**
+   * Anna, not verified, and Ben, verified, with a position, an order and no key each; then twenty others take all they
+   * may, which leaves so many of 400 in use.
+   */
+  function taken(
+    rules = BEFORE,
+    used = 200,
+  ): {
     readonly world: ContractWorld;
     readonly send: (one: Command, again?: number) => number;
     readonly last: () => number;
   } {
-    const world = new ContractWorld({}, { users: 4 });
+    const world = new ContractWorld({ rules }, { users: 4 });
     world.must(command('user.set', { user: BEN, stage: 1, locks: 0 }));
     const users = Array.from({ length: 20 }, () => world.open(0));
     world.pair(ANNA, CARL, 20, 100);
@@ -107,7 +115,7 @@ describe('issue 13 A.1 t17: others’ cancels and closes while twenty accounts h
     world.exchange.advance(world.time);
     for (let turn = 0; turn < 30; turn += 1)
       for (const user of users) send(command('order.cancelAll', { user, market: 2 }));
-    expect(partsOf(world.exchange).keys.count, 'half of all: that of accounts that are not verified').toBe(200);
+    expect(partsOf(world.exchange).keys.count, 'of the half of accounts that are not verified').toBe(used);
     for (const user of users) expect(send(command('order.cancelAll', { user, market: 2 }))).toBe(429);
     return { world, send, last: () => serial };
   }
@@ -124,6 +132,22 @@ describe('issue 13 A.1 t17: others’ cancels and closes while twenty accounts h
     expect(send(command('position.close', { user: ANNA, position }))).toBe(200);
     expect(send(command('position.close', { user: ANNA, position }), last()), 'it is closed').not.toBe(200);
     expect(partsOf(world.exchange).keys.count).toBe(200);
+    world.audit.fold(world.exchange.takeEvents(), world.time);
+    expect(world.position(ANNA, LONG)).toBeUndefined();
+    world.exchange.audit();
+  });
+
+  it('since rules fewUnverified they leave the last part of their half: one with few keys does all it may', () => {
+    // Of 200 three sixteenths: who has a quarter of ten keys or more stops there.
+    const { world, send, last } = taken(NEWEST_RULES, 163);
+    const position = world.position(ANNA, LONG)!.position;
+    expect(send(world.contractOf(ANNA, { lots: 5, price: 95 }))).toBe(200);
+    const part = world.contractOf(ANNA, { direction: CLOSE_LONG, lots: 10, price: 100 });
+    expect(send(part)).toBe(200);
+    expect(send(part, last()), 'the same again').toBe(200);
+    expect(send(world.contractOf(ANNA, { lots: 5, price: 95 })), 'a third key').toBe(200);
+    expect(send(world.contractOf(ANNA, { lots: 5, price: 95 })), 'she has three').toBe(429);
+    expect(send(command('position.close', { user: ANNA, position }))).toBe(200);
     world.audit.fold(world.exchange.takeEvents(), world.time);
     expect(world.position(ANNA, LONG)).toBeUndefined();
     world.exchange.audit();

@@ -204,15 +204,17 @@ describe('funding over several batches', () => {
     expect(sum).toBe(-pairs);
   });
 
-  it('those that wait for their liquidation pay before the others, so that the fund is there for them', () => {
+  it.each([ISOLATED, CROSS])('those that wait for their liquidation pay before the others: mode %i', (marginMode) => {
     const terms = { tiers: TIERS, impact: 2 ** 40, fundingHours: 1 };
     // Rules under which bids worse than the bankruptcy price were taken.
     const crowd = new Crowd(MANY, 1_000_000, terms, { rules: RULE.solventWaits - 1 });
     crowd.quote([[2, 100, 10 * MANY]]);
-    for (let user = 2; user < MANY + 2; user += 1) crowd.place(user, 1, 10, 100);
+    for (let user = 2; user < MANY + 2; user += 1) crowd.place(user, 1, 10, 100, { marginMode });
     crowd.end();
     // The first ten have more behind them and are not endangered.
-    for (let user = 2; user < 12; user += 1) crowd.add(user, crowd.positions.get(`${user} 1`)!.position, 400);
+    if (marginMode === ISOLATED)
+      for (let user = 2; user < 12; user += 1) crowd.add(user, crowd.positions.get(`${user} 1`)!.position, 400);
+    else for (let user = 12; user < MANY + 2; user += 1) crowd.away(user, 945);
     crowd.quote([
       [1, 94, 100 * MANY],
       [2, 104, 10],
