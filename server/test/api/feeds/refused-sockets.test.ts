@@ -73,6 +73,6 @@ it.each([
     socket.end(upgrade(path, 'websocket', key));
     return socket;
   });
-  await Promise.all(sockets.map((socket) => socket.connecting && once(socket, 'connect')));
+  await Promise.all(sockets.filter((socket) => socket.connecting).map((socket) => once(socket, 'connect')));
   await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 60_000 });
 });

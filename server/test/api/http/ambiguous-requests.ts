@@ -121,6 +121,13 @@ export function endlessRequests(path: string): readonly (readonly [name: string,
       `GET ${path} HTTP/1.1\r\nhost: a\r\n${CHUNKED}\r\n\r\n${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n${next}`,
     ],
     ['a body of another type', postTo(path, `content-length: ${long.length}`, `${long}${next}`).replace('json', 'pdf')],
+    [
+      'a form to a call that takes none',
+      postTo(path, `content-length: ${long.length}`, `${long}${next}`).replace(
+        'application/json',
+        'multipart/form-data; boundary=b',
+      ),
+    ],
     ['a body to nowhere', postTo('/api/nowhere', `content-length: ${long.length}`, `${long}${next}`)],
     ['parts to nowhere', postTo('/api/nowhere', CHUNKED, `${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n${next}`)],
     ['a body larger than any', postTo(path, `content-length: ${long.length}`, `${long}${next}`)],

@@ -2,7 +2,7 @@
 // its parts, without a limit: a request that costs its sender one unit could bring gigabytes.
 
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_LIMIT } from './body.ts';
 
 /** Most bytes received for a body in parts, with the lines between them. */
@@ -11,7 +11,7 @@ const PARTS_LIMIT = 8 * BODY_LIMIT;
 /** Sets the hooks; uploads have bounds of their own (`upload.ts`). */
 export function boundUnread(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _, payload, done) => {
-    if (isInParts(request.raw) && !request.isMultipart()) {
+    if (isInParts(request.raw) && !isUpload(request)) {
       const { socket } = request.raw;
       const before = socket.bytesRead;
       payload.on('data', () => {
@@ -21,11 +21,21 @@ export function boundUnread(app: FastifyInstance): void {
     done(null, payload);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.raw.complete === false && !request.isMultipart() && mayBeLong(request.raw))
+    if (request.raw.complete === false && !isUpload(request) && mayBeLong(request.raw))
       reply.header('connection', 'close');
     done(null, payload);
   });
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a call takes a file. */
+    readonly upload?: boolean;
+  }
+}
+
+/** By the call, not by what its sender calls the body: a form to any other call is as long as its sender likes. */
+export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.config.upload === true;
 
 const isInParts = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
 
