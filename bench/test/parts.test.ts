@@ -48,12 +48,15 @@ describe('npm run bench', () => {
       { what: 'one key: order', value: 9, unit: 'ms', ratio, goal: { is: 'at most', value: 5 } },
       { what: 'one key: refused', value: refused, unit: 'answers', goal: { is: 'at most', value: 0 } },
     ];
-    expect(verdictOf('one key', [round(2, 0), round(4.96, 0), round(5, 0)])).toBe(
+    expect(verdictOf('one key', [round(2, 0), round(4.96, 0), round(5, 0)], 3)).toBe(
       'HELD   one key: 3 of 3 rounds; order 2, 5, 5; refused 0, 0, 0',
     );
-    expect(verdictOf('one key', [round(2, 0), round(5.1, 0), round(1, 2)])).toBe(
+    expect(verdictOf('one key', [round(2, 0), round(5.1, 0), round(1, 2)], 3)).toBe(
       'MISSED one key: 1 of 3 rounds; order 2, 5.1, 1 MISSED; refused 0, 0, 2 MISSED',
     );
+    // A run that ended before its last round has shown nothing.
+    expect(verdictOf('one key', [round(2, 0), round(3, 0)], 3)).toContain('MISSED one key: 2 of 3 rounds');
+    expect(verdictOf('one key', [], 3)).toContain('MISSED one key: 0 of 3 rounds');
   });
 
   it('has each attack once, and knows how to do each flood', () => {

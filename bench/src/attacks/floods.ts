@@ -29,35 +29,37 @@ export function roundsOf(asked: string | undefined): number {
 /** What a goal is compared with: the ratio, or the value. */
 const figureOf = (row: Row): string => (row.ratio ?? row.value).toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** One line of a flood: whether all its rounds reached every goal, and its figures round by round. */
-export function verdictOf(flood: string, rounds: readonly (readonly Row[])[]): string {
+/** One line of a flood: whether all rounds that were asked for reached every goal, and its figures round by round. */
+export function verdictOf(flood: string, rounds: readonly (readonly Row[])[], asked: number): string {
   const held = rounds.filter((rows) => rows.every((row) => reached(row) !== false)).length;
   const figures = (rounds[0] ?? []).map(({ what }, at) => {
     const all = rounds.map((rows) => rows[at]).filter((row) => row !== undefined);
     const missed = all.some((row) => reached(row) === false) ? ' MISSED' : '';
     return `${what.slice(flood.length + 2)} ${all.map(figureOf).join(', ')}${missed}`;
   });
-  const word = held === rounds.length ? 'HELD' : 'MISSED';
-  return `${word.padEnd(7)}${flood}: ${held} of ${rounds.length} rounds; ${figures.join('; ')}`;
+  const word = held === asked ? 'HELD' : 'MISSED';
+  return `${word.padEnd(7)}${flood}: ${held} of ${asked} rounds; ${figures.join('; ')}`;
 }
 
 /** The rows of each flood, round by round, of the last run. */
 let seen: ReadonlyMap<string, (readonly Row[])[]> = new Map();
+let asked = ROUNDS;
 
 export async function run(): Promise<Row[]> {
   const floods = floodsOf(process.env['FLOODS']);
   const rounds = roundsOf(process.env['ROUNDS']);
+  asked = rounds;
   seen = new Map(floods.map((flood) => [flood, []]));
   const all: Row[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const rows = await underAttack(floods, (flood, found) => {
       seen.get(flood)?.push(found);
       // A long run that is cut off has said what it saw.
-      console.log(`  round ${round} of ${rounds}: ${verdictOf(flood, [found])}`);
+      console.log(`  round ${round} of ${rounds}: ${verdictOf(flood, [found], 1)}`);
     });
     all.push(...rows.map((row) => ({ ...row, what: `${row.what} (${round})` })));
   }
   return all;
 }
 
-export const verdicts = (): readonly string[] => [...seen].map(([flood, rounds]) => verdictOf(flood, rounds));
+export const verdicts = (): readonly string[] => [...seen].map(([flood, rounds]) => verdictOf(flood, rounds, asked));
