@@ -67,6 +67,7 @@ async function main(): Promise<void> {
   );
   if (failed.length > 0) console.log(`not measured: ${failed.join(', ')}`);
   console.log('written to bench/last.json');
+  for (const part of parts) for (const verdict of part.verdicts?.() ?? []) console.log(verdict);
   if (broken.length > 0) console.log(`required goals missed: ${broken.join(', ')}`);
   if (failed.length > 0 || broken.length > 0) process.exitCode = 1;
 }

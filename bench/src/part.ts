@@ -24,6 +24,8 @@ export interface Part {
   readonly required?: boolean;
   /** Measures; may take minutes. Ends every process it starts. */
   run(): Promise<Row[]>;
+  /** Lines that sum up what `run` measured, printed last. */
+  verdicts?(): readonly string[];
 }
 
 /** Median of the values (mean of the middle two); at least one value. */

@@ -16,6 +16,8 @@ export interface AttackedExchange {
   readonly port: number;
   /** Memory of its processes without the database, bytes. */
   memory(): number;
+  /** Answers 500 to 599 but 503 since its start, to anybody: 503 says that nothing was done. */
+  faults(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -42,30 +44,37 @@ export async function startExchange(): Promise<AttackedExchange> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const port = await listening(child);
+    const { port, desk } = await listening(child);
     const { pid } = child;
     if (pid === undefined) throw new Error('Expected a running exchange, it has no process.');
-    return { port, memory: () => residentOf(pid), stop };
+    return { port, memory: () => residentOf(pid), faults: () => faultsAt(desk), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** The port that it prints when it is ready. */
-async function listening(child: ChildProcess): Promise<number> {
+interface Ports {
+  readonly port: number;
+  readonly desk: number;
+}
+
+/** The ports that it prints when it is ready. */
+async function listening(child: ChildProcess): Promise<Ports> {
   const lines: string[] = [];
-  const port = await new Promise<number>((done, fail) => {
+  const ports = await new Promise<Ports>((done, fail) => {
     const timer = setTimeout(() => fail(new Error(`Not ready in time:\n${lines.join('\n')}`)), READY_WITHIN);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8');
       stream?.on('data', (text: string) => {
         lines.push(text);
         lines.splice(0, lines.length - LINES_KEPT);
-        const open = /is open at http:\/\/[^:]+:(\d+)/.exec(text)?.[1];
-        if (open === undefined) return;
+        const said = lines.join('');
+        const port = /is open at http:\/\/[^:]+:(\d+)/.exec(said)?.[1];
+        const desk = /^Desk: .*http:\/\/[^:]+:(\d+)/m.exec(said)?.[1];
+        if (port === undefined || desk === undefined) return;
         clearTimeout(timer);
-        done(Number(open));
+        done({ port: Number(port), desk: Number(desk) });
       });
     }
     child.once('exit', (code) => {
@@ -74,10 +83,17 @@ async function listening(child: ChildProcess): Promise<number> {
     });
   });
   for (const until = Date.now() + READY_WITHIN; ;) {
-    if ((await fetch(`http://127.0.0.1:${port}/readyz`)).ok) return port;
+    if ((await fetch(`http://127.0.0.1:${ports.port}/readyz`)).ok) return ports;
     if (Date.now() > until) throw new Error(`Expected a ready exchange:\n${lines.join('\n')}`);
     await new Promise((again) => setTimeout(again, 100));
   }
+}
+
+/** Answers 500 to 599 but 503, as its metrics count them. */
+async function faultsAt(desk: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${desk}/metrics`)).text();
+  const counts = text.matchAll(/^vitrine_requests_total\{[^}]*status="5(?!03)\d\d"[^}]*\} (\d+)/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 async function end(child: ChildProcess): Promise<void> {

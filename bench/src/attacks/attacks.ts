@@ -82,6 +82,7 @@ async function attack(
   shade: number,
 ): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'attack-load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const faultsBefore = await exchange.faults();
   try {
     child.send({ port: exchange.port, name: attackName } satisfies AttackOrders);
     await message(child);
@@ -96,7 +97,8 @@ async function attack(
     const { sent } = (await message(child)) as AttackReport;
     const wrong = [...idle.wrong, ...during.wrong];
     if (picture.code !== 200) wrong.push(`picture ${picture.status}/${picture.code}`);
-    return rowsOf(attackName, idle, during, wrong, sent);
+    const faults = (await exchange.faults()) - faultsBefore;
+    return rowsOf(attackName, idle, during, { wrong, sent, faults });
   } finally {
     child.kill('SIGKILL');
   }
@@ -106,7 +108,16 @@ const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 const at = (values: readonly number[], part: number) =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
-function rowsOf(what: AttackName, idle: Seen, during: Seen, wrong: readonly string[], sent: number): Row[] {
+/** What else was counted. */
+interface Counted {
+  /** Refused or missing answers to the bystander. */
+  readonly wrong: readonly string[];
+  readonly sent: number;
+  /** Answers 500 to 599 but 503, to anybody. */
+  readonly faults: number;
+}
+
+function rowsOf(what: AttackName, idle: Seen, during: Seen, { wrong, sent, faults }: Counted): Row[] {
   const size = Math.max(...during.memory) / MB;
   const usualSize = median(idle.memory) / MB;
   const row = (which: string, beside: string, part: number, note: string): Row => ({
@@ -138,11 +149,15 @@ function rowsOf(what: AttackName, idle: Seen, during: Seen, wrong: readonly stri
       goal: { is: 'at most', value: 0 },
       ...(wrong.length === 0 ? {} : { note: [...new Set(wrong)].join(', ') }),
     },
+    { what: `${what}: faults`, value: faults, unit: 'answers', goal: { is: 'at most', value: 0 } },
   ];
 }
 
-/** Runs each attack in turn beside a bystander, on a separate exchange. */
-export async function underAttack(attacks: readonly AttackName[]): Promise<Row[]> {
+/** Runs each attack in turn beside a bystander, on a separate exchange; `seen` is called after each. */
+export async function underAttack(
+  attacks: readonly AttackName[],
+  seen: (name: AttackName, rows: readonly Row[]) => void = () => undefined,
+): Promise<Row[]> {
   const exchange = await startExchange();
   const bystander = new Customer(exchange.port, BYSTANDER);
   try {
@@ -151,7 +166,11 @@ export async function underAttack(attacks: readonly AttackName[]): Promise<Row[]
     // The first orders compile the code that they run.
     await watch(exchange, bystander, 2 * IDLE_MS);
     const rows: Row[] = [];
-    for (const [at, one] of attacks.entries()) rows.push(...(await attack(exchange, bystander, one, at)));
+    for (const [at, one] of attacks.entries()) {
+      const found = await attack(exchange, bystander, one, at);
+      seen(one, found);
+      rows.push(...found);
+    }
     return rows;
   } finally {
     bystander.close();

@@ -23,6 +23,8 @@ export interface DecoderOptions {
   readonly memory?: number;
   /** Time limit from the request to the answer, ms; then the process is killed. */
   readonly patience?: number;
+  /** How long an idle process is kept, ms. */
+  readonly idle?: number;
 }
 
 export interface Decoder {
@@ -56,7 +58,7 @@ interface Worker {
 }
 
 /** A decoder; its processes start with the first picture and end by themselves. */
-export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderOptions = {}): Decoder {
+export function createDecoder({ memory = MEMORY, patience = PATIENCE, idle = IDLE }: DecoderOptions = {}): Decoder {
   const free: Worker[] = [];
   const line: (() => void)[] = [];
   let working = 0;
@@ -78,10 +80,20 @@ export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderO
     child.on('error', () => undefined);
     child.once('exit', () => {
       clearTimeout(worker.idle);
-      const at = free.indexOf(worker);
-      if (at >= 0) free.splice(at, 1);
+      leave(worker);
     });
     return worker;
+  }
+
+  function leave(worker: Worker): void {
+    const at = free.indexOf(worker);
+    if (at >= 0) free.splice(at, 1);
+  }
+
+  /** Ends a process that has nothing to do. It takes no picture meanwhile: its exit is heard later. */
+  function end(worker: Worker): void {
+    leave(worker);
+    worker.child.kill('SIGKILL');
   }
 
   function giveBack(worker: Worker): void {
@@ -89,7 +101,7 @@ export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderO
       worker.child.kill('SIGKILL');
       return;
     }
-    worker.idle = setTimeout(() => worker.child.kill('SIGKILL'), IDLE);
+    worker.idle = setTimeout(() => end(worker), idle);
     worker.idle.unref();
     free.push(worker);
   }
@@ -97,7 +109,7 @@ export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderO
   function ask(worker: Worker, order: DecodeOrder): Promise<Buffer | undefined> {
     const { child } = worker;
     return new Promise((resolve) => {
-      const end = (drawn: Uint8Array | undefined, healthy: boolean) => {
+      const finish = (drawn: Uint8Array | undefined, healthy: boolean) => {
         clearTimeout(timer);
         child.off('message', answered);
         child.off('exit', ended);
@@ -106,8 +118,8 @@ export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderO
         else child.kill('SIGKILL');
         resolve(drawn === undefined ? undefined : Buffer.from(drawn));
       };
-      const answered = (message: unknown) => end((message as DecodeAnswer).drawn, true);
-      const ended = () => end(undefined, false);
+      const answered = (message: unknown) => finish((message as DecodeAnswer).drawn, true);
+      const ended = () => finish(undefined, false);
       const timer = setTimeout(ended, patience);
       child.on('message', answered);
       child.on('exit', ended);
@@ -136,7 +148,7 @@ export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderO
     },
     started: () => started,
     stop() {
-      for (const { child } of free) child.kill('SIGKILL');
+      for (const worker of free.slice()) end(worker);
     },
   };
 }

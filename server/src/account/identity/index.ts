@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
+import type { Vault } from '../vault/index.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Codes, createCodes, type Messenger } from './codes.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
@@ -68,6 +69,7 @@ export interface Identity {
 export interface IdentityOptions {
   readonly db: Kysely<IdentityTables>;
   readonly link: ExchangeLink;
+  readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly messenger: Messenger;
   /** Token lifetimes other than the defaults. */
   readonly lives?: TokenLives | undefined;
@@ -77,8 +79,16 @@ export interface IdentityOptions {
 }
 
 /** Identity over SQL; its migrations create its tables. */
-export async function createIdentity({ db, link, messenger, lives, now, onFault }: IdentityOptions): Promise<Identity> {
-  const sessions = createSessions(db, await namedSecret(db, 'sessions'), now, lives);
+export async function createIdentity({
+  db,
+  link,
+  vault,
+  messenger,
+  lives,
+  now,
+  onFault,
+}: IdentityOptions): Promise<Identity> {
+  const sessions = createSessions(db, await namedSecret(db, 'sessions'), vault, now, lives);
   const codes = createCodes(db, await namedSecret(db, 'codes'), messenger, now);
   const throttle = createThrottle(db, now);
   return {

@@ -5,6 +5,7 @@ import type { UserId } from '@vitrine/core';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { sharedRead } from '../../api/load/index.ts';
 import { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from '../../app/settings/index.ts';
+import type { Vault } from '../vault/index.ts';
 import { createAlive } from './alive.ts';
 import { keyed, newToken, sameText, tokenHash } from './secrets.ts';
 import type { IdentityTables, SessionsTable, TokensTable, UsersTable } from './tables.ts';
@@ -75,10 +76,11 @@ type AccessRow = Pick<Selectable<TokensTable>, 'hash' | 'until'> &
   Pick<Selectable<SessionsTable>, 'id' | 'user_id' | 'ended_at'> &
   Pick<Selectable<UsersTable>, 'core_user'>;
 
-/** Sessions over `db`; `secret` binds anti-forgery tokens to sessions. */
+/** Sessions over `db`; `secret` binds anti-forgery tokens to sessions, `vault` seals tickets. */
 export function createSessions(
   db: Kysely<IdentityTables>,
   secret: Buffer,
+  vault: Pick<Vault, 'seal' | 'open'>,
   now: () => number,
   lives: TokenLives = TOKEN_LIVES,
 ): Sessions {
@@ -243,7 +245,7 @@ export function createSessions(
       return grant(view(row.id, String(row.user_id), Number(row.core_user) as UserId));
     },
 
-    ...createTickets(db, secret, view, now),
+    ...createTickets(db, vault, view, now),
 
     alive: createAlive(async (ids) => {
       const rows = await db

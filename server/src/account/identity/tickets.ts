@@ -1,19 +1,18 @@
-// Tickets: each opens one socket of a session, once, soon after it was requested. A ticket ends with a MAC, so that an
-// invented one is refused without a look into SQL.
+// Tickets: each opens one socket of a session, once, soon after it was drawn. A ticket is its session and its end, sealed by
+// the vault, so nothing is stored until it is used, and an invented one is refused without a look into SQL. The vault's key is
+// not in SQL: whoever reads the database makes no tickets.
 
-import { randomBytes } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
-import { keyed, sameText, tokenHash } from './secrets.ts';
+import type { Vault } from '../vault/index.ts';
+import { tokenHash } from './secrets.ts';
 import type { Session } from './sessions.ts';
 import type { IdentityTables } from './tables.ts';
 
 /** Life of a socket ticket, ms. */
 export const TICKET_LIFE = 30_000;
-const RANDOM_BYTES = 32;
-/** Characters of the random part and of the MAC (128 bits), base64url. */
-const RANDOM_LENGTH = 43;
-const MAC_LENGTH = 22;
+const PLACE = 'socket ticket';
+const TIME_BYTES = 6;
 
 export interface Tickets {
   /** A ticket that opens one socket of this session, once, within 30 s. */
@@ -22,48 +21,49 @@ export interface Tickets {
   redeem(ticket: string): Promise<Session | undefined>;
 }
 
-/** Tickets over `db`; `view` makes a session from its numbers. All API processes share `secret`. */
+/** Tickets over `db`, which remembers those that were used; `view` makes a session from its numbers. */
 export function createTickets(
   db: Kysely<IdentityTables>,
-  secret: Buffer,
+  vault: Pick<Vault, 'seal' | 'open'>,
   view: (id: string, userId: string, coreUser: UserId) => Session,
   now: () => number,
 ): Tickets {
-  const macOf = (random: string): string => keyed(secret, 'ticket', random).slice(0, MAC_LENGTH);
-
-  function isOurs(ticket: string): boolean {
-    const random = ticket.slice(0, RANDOM_LENGTH);
-    return sameText(ticket.slice(RANDOM_LENGTH), macOf(random));
+  /** What a ticket says; undefined for any text that is none of ours. */
+  function read(ticket: string): { readonly sessionId: string; readonly until: number } | undefined {
+    const sealed = Buffer.from(ticket, 'base64url');
+    // Two encodings of the same bytes would count as two tickets.
+    if (sealed.toString('base64url') !== ticket) return undefined;
+    try {
+      const content = vault.open(sealed, PLACE);
+      return { until: content.readUIntBE(0, TIME_BYTES), sessionId: content.toString('utf8', TIME_BYTES) };
+    } catch {
+      // Not sealed by us.
+      return undefined;
+    }
   }
 
   return {
     async ticket(session) {
-      const random = randomBytes(RANDOM_BYTES).toString('base64url');
-      const ticket = `${random}${macOf(random)}`;
-      await db
-        .insertInto('session_tokens')
-        .values({
-          hash: tokenHash(ticket),
-          session_id: session.id,
-          kind: 'ticket',
-          until: String(now() + TICKET_LIFE),
-          used_at: null,
-        })
-        .execute();
-      return ticket;
+      const until = Buffer.alloc(TIME_BYTES);
+      until.writeUIntBE(now() + TICKET_LIFE, 0, TIME_BYTES);
+      return vault.seal(Buffer.concat([until, Buffer.from(session.id)]), PLACE).toString('base64url');
     },
 
     async redeem(ticket) {
-      if (!isOurs(ticket)) return undefined;
+      const said = read(ticket);
+      const time = now();
+      if (said === undefined || said.until <= time) return undefined;
       const { rows } = await sql<{ id: string; user_id: string; core_user: string }>`
-        with taken as (
-          delete from session_tokens
-          where hash = ${tokenHash(ticket)} and kind = 'ticket' and until > ${String(now())}::bigint
+        with used as (
+          insert into session_tokens (hash, session_id, kind, until, used_at)
+          select ${tokenHash(ticket)}, id, 'ticket', ${String(said.until)}::bigint, ${String(time)}::bigint
+          from sessions where id = ${said.sessionId} and ended_at is null
+          on conflict (hash) do nothing
           returning session_id
         )
         select sessions.id, sessions.user_id, users.core_user
-        from taken
-        join sessions on sessions.id = taken.session_id and sessions.ended_at is null
+        from used
+        join sessions on sessions.id = used.session_id
         join users on users.id = sessions.user_id`.execute(db);
       const [row] = rows;
       return row && view(row.id, String(row.user_id), Number(row.core_user) as UserId);

@@ -97,7 +97,7 @@ export async function createPeople({
 }: PeopleOptions): Promise<People> {
   const breached = await openBreachedList(breachedPasswords, onFault);
   const { messages, inbox, stop } = createMessages({ db, vault, mode, mail, sms, origins, now, onFault });
-  const identity = await createIdentity({ db, link, messenger: messages, lives, now, onFault });
+  const identity = await createIdentity({ db, link, vault, messenger: messages, lives, now, onFault });
   const devices = createDevices(db, identity.sessions, now);
   const loginLog = createLoginLog(db, now);
   const factors = openFactors({ db, vault, identity, devices, origins, now });

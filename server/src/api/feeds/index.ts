@@ -29,6 +29,7 @@ import { servePublic } from './public-socket.ts';
 import { createTopics } from './topics.ts';
 import { type AccountStanding, createUserSockets } from './user-socket.ts';
 
+export type { AccountStanding } from './user-socket.ts';
 export { createConnection } from './connection.ts';
 export { createHub, type Hub } from './hub.ts';
 export type { Topic } from './topics.ts';
@@ -39,7 +40,9 @@ export interface FeedSession {
   readonly coreUser: number;
   readonly chatKey: string;
   readonly stillSignedIn: () => Promise<boolean>;
-  /** Account data that only SQL has. */
+  /** Account data that only SQL has, as of the look-up of this session. */
+  readonly firstStanding: () => Promise<AccountStanding>;
+  /** The same, read anew. */
   readonly readStanding: () => Promise<AccountStanding>;
 }
 
@@ -190,7 +193,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
         if (!session) return '401 Unauthorized';
         if (session.userId !== user[1]) return '403 Forbidden';
         if (!budget.account(session.userId)) return '429 Too Many Requests';
-        return { session, known: await session.readStanding() };
+        return { session, known: await session.firstStanding() };
       });
       if (found === undefined) return undefined;
       if (typeof found === 'string') return refuse(socket, found);

@@ -79,6 +79,7 @@ export function registerCalls(app: FastifyInstance, parts: CallParts): void {
       exposeHeadRoute: false,
       config: {
         writes: call.writes,
+        upload: call.upload === true,
         // Orders and cancels.
         first: call.writes && call.right === 't',
         // Answers with a secret next to the caller's input must not be compressed (BREACH).

@@ -27,9 +27,12 @@ export function clientAddress(
   forwarded: string | undefined,
   trusted: (address: string) => boolean,
 ): string {
-  const hops = (forwarded ?? '').split(',', MOST_HOPS + 1).map((one) => one.trim());
   let address = peer;
-  if (hops.length > MOST_HOPS) return address;
+  const places = (forwarded ?? '').split(',', MOST_HOPS + 1);
+  // The proxies' own words are the last ones, so a longer list is not read at all.
+  if (places.length > MOST_HOPS) return address;
+  // Empty places say nothing (RFC 9110 §5.6.1); the reader of HTTP's requests leaves them out too.
+  const hops = places.map((one) => one.trim()).filter((one) => one !== '');
   for (let hop = hops.pop(); hop !== undefined && isIP(hop) !== 0 && trusted(address); hop = hops.pop()) address = hop;
   return address;
 }

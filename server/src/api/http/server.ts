@@ -16,6 +16,7 @@ import type { ExchangeLink } from '../../engine/sequencer/index.ts';
 import { type Admission, admitRequests } from './limits/admission.ts';
 import { refusal } from './answer/answer.ts';
 import { BODY_LIMIT, readBodies } from './input/body.ts';
+import { boundUnread } from './input/unread.ts';
 import { registerCalls } from './calls.ts';
 import { type Compressors, compressAnswers } from './answer/compress.ts';
 import { serveDocs } from './docs.ts';
@@ -144,6 +145,7 @@ export async function createShell({
   });
   readBodies(app);
   await acceptUploads(app);
+  boundUnread(app);
   await secureHeaders(app, secure);
   await app.register(cookie);
   const compressors = compressAnswers(app, (request, bytes) => admission.made(request, bytes));

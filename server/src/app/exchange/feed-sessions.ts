@@ -1,10 +1,15 @@
 // Authenticates a socket: by the cookie of its request, or by a single-use ticket.
 
 import { verificationOf } from '@vitrine/contract';
-import type { FeedParts, FeedSession } from '../../api/feeds/index.ts';
+import type { AccountStanding, FeedParts, FeedSession } from '../../api/feeds/index.ts';
 import { cookieNames } from '../../api/http/index.ts';
-import type { Identity, Session } from '../../account/identity/index.ts';
-import type { Kyc } from '../../account/kyc/index.ts';
+import type { Account, Identity, Session } from '../../account/identity/index.ts';
+import type { Kyc, KycStates } from '../../account/kyc/index.ts';
+
+const standingOf = (states: KycStates, account: Account | undefined): AccountStanding => ({
+  kyc: verificationOf(states),
+  lockedUntil: account?.withdrawalsLockedUntil ?? 0,
+});
 
 /** The two ways to authenticate the user's socket. `parse` parses a Cookie header; `secure`: behind TLS. */
 export function feedSessions(
@@ -17,14 +22,16 @@ export function feedSessions(
   const view = async (session: Session): Promise<FeedSession | undefined> => {
     const account = await accounts.find(session.userId);
     if (account === undefined) return undefined;
+    const states = () => kyc.states(session.userId);
     return {
       userId: session.userId,
       coreUser: session.coreUser,
       chatKey: account.chatKey,
       stillSignedIn: () => sessions.alive(session.id),
+      firstStanding: async () => standingOf(await states(), account),
       async readStanding() {
-        const [now, states] = await Promise.all([accounts.find(session.userId), kyc.states(session.userId)]);
-        return { kyc: verificationOf(states), lockedUntil: now?.withdrawalsLockedUntil ?? 0 };
+        const [found, now] = await Promise.all([states(), accounts.find(session.userId)]);
+        return standingOf(found, now);
       },
     };
   };

@@ -110,7 +110,8 @@ export async function startPeople(onStatement: () => void = () => undefined): Pr
       notices.push({ userId, notice, besides });
     },
   };
-  const identity = await createIdentity({ db, link, messenger: messages, now, onFault });
+  const vault = createVault(new Uint8Array(32).fill(7));
+  const identity = await createIdentity({ db, link, vault, messenger: messages, now, onFault });
   const ownFiles = {
     ofOwner: async (userId: string, id: string) => {
       const file = files.get(id);
@@ -127,7 +128,6 @@ export async function startPeople(onStatement: () => void = () => undefined): Pr
     },
   };
   const parts = (vault: Vault) => ({ db, vault, messages, now, onFault, ...identity });
-  const vault = createVault(new Uint8Array(32).fill(7));
   const apiKeys = createApiKeys(parts(vault));
   return {
     db,

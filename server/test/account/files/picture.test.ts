@@ -341,6 +341,17 @@ describe('issue 15 A.2: a picture costs what its pixels cost', () => {
     expect(decoder.started()).toBe(2);
   });
 
+  it('one that comes as an idle process ends is given another (issue 15 A.2)', async () => {
+    const idle = 1;
+    const decoder = createDecoder({ idle });
+    const file = await png();
+    expect(await decoder.draw(file, 64, MAX_PIXELS)).toBeInstanceOf(Buffer);
+    // The process was told to end in this turn of the event loop; that it has ended is heard in a later one.
+    await new Promise((resolve) => setTimeout(resolve, idle));
+    expect(await decoder.draw(file, 64, MAX_PIXELS)).toBeInstanceOf(Buffer);
+    decoder.stop();
+  });
+
   it('this process starts one process for all pictures; one that ends takes its pictures with it, no others', async () => {
     const pictures = createPictureProcess();
     for (const file of [await png(), await textBomb(3_000, 1_000_000), await jpeg()])

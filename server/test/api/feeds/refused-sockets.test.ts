@@ -57,3 +57,22 @@ it.each([
   expect(await refused(bytes)).toBe(status);
   await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
 });
+
+const key = 'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+it.each([
+  ['prices', '/ws/12345678'],
+  ['MQTT', '/mqtt'],
+  ['an account', '/ws/coin/1?ticket=none'],
+])('a hundred half-open sockets of %s: whoever has said its last word keeps none (issue 15 A.4)', async (_, path) => {
+  const sockets = Array.from({ length: 100 }, () => {
+    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+    kept.push(socket);
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.end(upgrade(path, 'websocket', key));
+    return socket;
+  });
+  await Promise.all(sockets.filter((socket) => socket.connecting).map((socket) => once(socket, 'connect')));
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 60_000 });
+});

@@ -37,7 +37,9 @@ export async function uploaded(world: ContractEdge, person: Person, purpose: str
     headers: { origin: ORIGIN, ...person, ...form.headers },
     payload: form.body,
   });
-  return answer.json().data.link;
+  const { code, data } = answer.json() as Json;
+  if (code !== 200) throw new Error(`expected the picture to be taken, got ${code}`);
+  return data.link;
 }
 
 /** A customer with practice money, a fund password, and the things. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal, refuse, refuseField, type UploadedFile } from '../../call/index.ts';
 import { sourceOf } from '../../../account/devices/index.ts';
 import { isStorable } from './storable.ts';
+import { isUpload } from './unread.ts';
 import { type Reading, type ReadingLimits, Readings } from '../readings.ts';
 
 /** The field with the file. */
@@ -47,7 +48,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
     },
   });
   app.addHook('onSend', (request, _, payload, done) => {
-    if (request.isMultipart()) cutRest(request);
+    if (isUpload(request)) cutRest(request);
     done(null, payload);
   });
 }
