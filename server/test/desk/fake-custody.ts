@@ -113,7 +113,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
 
   async function decide(id: string, operator: number, decision: 1 | 2): Promise<void> {
     const found = withdrawals.get(id);
-    if (found === undefined) throw refuse(404);
+    if (found === undefined) throw refuse('request.notFound');
     const outcome = await link.submit({
       ...{ name: 'withdrawal.approve', operator, withdrawal: found.coreId as RowId, decision },
     });
@@ -232,14 +232,14 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       one: async (id) => deposits.get(id),
       async pass({ id, amount, reference }) {
         const found = deposits.get(id);
-        if (found === undefined) throw refuse(404);
+        if (found === undefined) throw refuse('request.notFound');
         const by = references.get(reference);
         if (custody.failNext !== undefined) {
           const code = asRefusalCode(custody.failNext);
           custody.failNext = undefined;
           throw new Refusal(code);
         }
-        if (by !== undefined && by !== id) throw refuse(3109);
+        if (by !== undefined && by !== id) throw refuse('deposit.closed');
         references.set(reference, id);
         if (found.record.stage === 'credited') return;
         found.record.stage = 'credited';
@@ -248,8 +248,8 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       },
       async refuse(id, why, note) {
         const found = deposits.get(id);
-        if (found === undefined) throw refuse(404);
-        if (found.record.stage !== 'review') throw refuse(403);
+        if (found === undefined) throw refuse('request.notFound');
+        if (found.record.stage !== 'review') throw refuse('request.forbidden');
         found.record.stage = 'refused';
         found.record.reason = why;
         found.record.note = note;
@@ -284,17 +284,17 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       },
       async paid(id, reference) {
         const found = withdrawals.get(id);
-        if (found === undefined) throw refuse(404);
+        if (found === undefined) throw refuse('request.notFound');
         if (found.record.stage === 'confirmed') return;
-        if (found.record.stage !== 'approved') throw refuse(3107);
+        if (found.record.stage !== 'approved') throw refuse('withdrawal.final');
         move(found, 'confirmed');
         told.push(`withdrawal.paid ${id} ${reference}`);
       },
       async returned(id, why, note) {
         const found = withdrawals.get(id);
-        if (found === undefined) throw refuse(404);
+        if (found === undefined) throw refuse('request.notFound');
         if (found.record.stage === 'failed') return;
-        if (found.record.stage !== 'approved') throw refuse(3107);
+        if (found.record.stage !== 'approved') throw refuse('withdrawal.final');
         found.record.reason = why;
         found.record.note = note;
         move(found, 'failed');
@@ -307,9 +307,9 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
           .map(({ record: { id, network, coin } }) => ({ id, network, coin, since: now() })),
       async failProven(id, txid, why, note) {
         const found = withdrawals.get(id);
-        if (found === undefined) throw refuse(404);
+        if (found === undefined) throw refuse('request.notFound');
         if (found.record.stage === 'failed') return;
-        if (custody.dead.get(id)?.txid !== txid) throw refuse(3107);
+        if (custody.dead.get(id)?.txid !== txid) throw refuse('withdrawal.final');
         found.record.reason = why;
         found.record.note = note;
         move(found, 'failed');
@@ -317,8 +317,8 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       },
       async replan(id, txid) {
         const found = withdrawals.get(id);
-        if (found === undefined) throw refuse(404);
-        if (custody.dead.get(id)?.txid !== txid) throw refuse(3107);
+        if (found === undefined) throw refuse('request.notFound');
+        if (custody.dead.get(id)?.txid !== txid) throw refuse('withdrawal.final');
         custody.dead.delete(id);
         move(found, 'approved');
         told.push(`withdrawal.replan ${id} ${txid}`);

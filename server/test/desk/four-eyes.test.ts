@@ -351,7 +351,7 @@ describe('a crash', () => {
         ...link,
         submit: (command, user) =>
           halted && command.name === 'proposal.approve'
-            ? Promise.reject(new IntakeError(503, 'not taking'))
+            ? Promise.reject(new IntakeError('server.notTaking', 'not taking'))
             : link.submit(command, user),
       },
     });

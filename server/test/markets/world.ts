@@ -111,7 +111,7 @@ export function fakeLink(now: () => number, funds: readonly Fund[]): FakeLink {
     },
     submit: async (command) => (await link.submitRun([command]))[0]!,
     async submitRun(commands) {
-      if (link.mode === 'full') throw new IntakeError(503, 'full');
+      if (link.mode === 'full') throw new IntakeError('server.notTaking', 'full');
       if (link.mode === 'slow') await new Promise<void>((done) => held.push(done));
       link.runs.push(commands);
       const words: number[] = [];

@@ -139,13 +139,13 @@ export function createPayments(
 
 /** The number of an account. @throws {IdentityRefusal} 1107 for the card, 404 if it is no number. */
 function idOf(id: string): string {
-  if (id.startsWith('card-')) throw new IdentityRefusal(1107, 'A bound card stays.');
+  if (id.startsWith('card-')) throw new IdentityRefusal('card.bound', 'A bound card stays.');
   if (!/^\d{1,18}$/.test(id)) throw unknownAccount();
   return id;
 }
 
 function unknownAccount(): IdentityRefusal {
-  return new IdentityRefusal(404, 'no such account');
+  return new IdentityRefusal('request.notFound', 'no such account');
 }
 
 function noPicture(): IdentityRefusal {

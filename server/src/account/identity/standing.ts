@@ -1,7 +1,7 @@
 // A customer's standing: verification stage and locks. SQL holds the reasons; the exchange holds the effective values
 // and receives every change. A change lost in a crash is sent at the next start; expiring locks are sent in time.
 
-import type { Lock } from '@vitrine/contract';
+import { CODE, type Lock } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
 import { LOCK } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
@@ -77,7 +77,7 @@ export function createStanding(
     if ((row.standing_sent ?? '0:0') === text) return false;
     const user = Number(row.core_user) as UserId;
     const outcome = await link.submit({ name: 'user.set', user, stage, locks });
-    if (outcome.code !== 200) throw new Error(`expected user.set to be accepted, got ${outcome.code}`);
+    if (outcome.code !== CODE.ok) throw new Error(`expected user.set to be accepted, got ${outcome.code}`);
     await db.updateTable('users').set({ standing_sent: text }).where('id', '=', userId).execute();
     return true;
   }

@@ -2,6 +2,7 @@
 // trades under the rules of a customer, from its own funds, and is labelled in every book.
 
 import { type CommandOf, type Lots, MAX_TICKS, type MarketId, type Ticks, USDT_SCALE, rejects } from '@vitrine/core';
+import { CODE } from '@vitrine/contract';
 
 import { type BookPlan, bookPlans } from './books.ts';
 import { type MakerState, levelKey, levelOf } from './maker-state.ts';
@@ -116,7 +117,7 @@ export function makerOf(draws: Draws, house: MakerState): Maker {
       const book = byMarket.get(market);
       if (book === undefined) return;
       book.waitsFor = outcome === undefined ? undefined : outcome.seq;
-      if (outcome?.code === 200) {
+      if (outcome?.code === CODE.ok) {
         book.rest = REST_MS;
         return;
       }

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal, refuse } from '../../../src/api/call/index.ts';
+import { Refusal } from '../../../src/api/call/index.ts';
 import {
   createRequestKeys,
   MAX_KEYS,
@@ -93,7 +93,7 @@ describe('a request with a key', () => {
   it('keeps its refusal, but for those after which it comes again', async () => {
     const key = freshKey();
     const no = (code: 400 | 503 | 1108) => async () => {
-      throw refuse(code);
+      throw new Refusal(code);
     };
     expect(await refusedWith(run(no(1108), key))).toBe(1108);
     expect(await keys.find(ANN, key)).toBeUndefined();

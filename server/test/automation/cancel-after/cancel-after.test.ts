@@ -110,7 +110,7 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
     // The exchange did it, and the answer never came.
     onSubmit = async (user) => {
       cleared.push(user);
-      throw new IntakeError(504, 'the exchange stopped before it answered');
+      throw new IntakeError('server.unknown', 'the exchange stopped before it answered');
     };
     await expect(gone.run()).rejects.toThrow('before it answered');
     await gone.stop();
@@ -126,7 +126,7 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
       .values({ core_user: String(ANN), acts_at: '1' })
       .execute();
     onSubmit = async () => {
-      throw new IntakeError(503, 'not taking');
+      throw new IntakeError('server.notTaking', 'not taking');
     };
     const gone = await start();
     expect(await gone.at(ANN)).toBe(1);

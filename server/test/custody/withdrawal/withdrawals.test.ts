@@ -220,7 +220,7 @@ describe('W06 one request is one withdrawal', () => {
           ...world.link,
           async submit(one, user) {
             await world.link.submit(one, user);
-            throw new IntakeError(504, 'test: the answer is lost');
+            throw new IntakeError('server.unknown', 'test: the answer is lost');
           },
         },
       },
@@ -241,7 +241,10 @@ describe('W06 one request is one withdrawal', () => {
     const closed = world.open({
       parts: {
         ...world.parts,
-        link: { ...world.link, submit: async () => Promise.reject(new IntakeError(503, 'test: not taken')) },
+        link: {
+          ...world.link,
+          submit: async () => Promise.reject(new IntakeError('server.notTaking', 'test: not taken')),
+        },
       },
     });
     expect(await codeOf(closed.request(anna, asked(), world.key(), { signed: false }))).toBe(503);

@@ -68,7 +68,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     const user = context.session.coreUser;
     const position = live.position(positionIdOf(id));
     const contract = position?.user === user ? live.contract(position.market) : undefined;
-    if (!position || !contract) throw refuse(2201);
+    if (!position || !contract) throw refuse('position.unknown');
     const settle = settleOf(live, contract);
     const amount = parseAtoms(money, settle.scale);
     if (amount === 'format' || amount === 'decimals') throw refuseField(field, 'format');

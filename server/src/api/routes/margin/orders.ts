@@ -8,7 +8,7 @@
 //   4  `undo`: it was refused after all (the book moved), so the loan is repaid with the first hour's interest. That is
 //      charged from its beginning and paid by the customer.
 
-import type { Ack, ParsedOf } from '@vitrine/contract';
+import { CODE, type Ack, type ParsedOf } from '@vitrine/contract';
 import { accrue, type AssetId, type Atoms, type CommandOf, type MarketId, rejects } from '@vitrine/core';
 import { SIDE, WALLET } from '@vitrine/core/enum';
 import { type CommandKey, derivedKey, refuse, type UserContext } from '../../call/index.ts';
@@ -67,7 +67,7 @@ export async function placeOnMargin(
   const user = context.session.coreUser;
   const { key } = context;
   const { command, market } = placeCommand(live, user, account, input, key);
-  if (!onMargin(parts, account, market)) throw refuse(2002, { symbol: input.symbol });
+  if (!onMargin(parts, account, market)) throw refuse('market.unknown', { symbol: input.symbol });
   const contractWallet = purseOf(command, market);
   const about: Subject = { market, asset: contractWallet.asset, price: command.price };
   const first = await link.submit(command, user);
@@ -75,7 +75,7 @@ export async function placeOnMargin(
     first.code === rejects['balance.insufficient'] && input.autoBorrow === true
       ? await borrowAndPlace(parts, command, contractWallet, first, key, about)
       : first;
-  if (outcome.code !== 200) throw refusalFor(parts, outcome, about);
+  if (outcome.code !== CODE.ok) throw refusalFor(parts, outcome, about);
   if (input.autoRepay === true)
     await repays.watch({
       order: outcome.result,
@@ -103,7 +103,7 @@ async function borrowAndPlace(
   const debt = { user, ...contractWallet };
   await submit(parts, user, { name: 'debt.borrow', ...debt, ...step(key, STEP.borrow), amount }, about);
   const placed = await link.submit({ ...command, ...step(key, STEP.place) }, user);
-  if (placed.code !== 200) await undo(parts, debt, refused.got, amount, key);
+  if (placed.code !== CODE.ok) await undo(parts, debt, refused.got, amount, key);
   return placed;
 }
 

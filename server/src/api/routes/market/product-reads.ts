@@ -89,14 +89,14 @@ export function productReads(parts: RouteParts): {
   async function story(id: string, { session, after }: UserContext) {
     const number = positionIdOf(id);
     const known = live.position(number);
-    if (known !== undefined && known.user !== session.coreUser) throw refuse(2201);
+    if (known !== undefined && known.user !== session.coreUser) throw refuse('position.unknown');
     await waitForHistory(reads, Math.max(after, known?.lastSeq ?? 0));
     const position = known ?? (await reads.position(session.coreUser, number));
     const contract = position && live.contract(position.market);
-    if (!position || !contract) throw refuse(2201);
+    if (!position || !contract) throw refuse('position.unknown');
     const steps = await reads.positionSteps(session.coreUser, number, MAX_STORY);
     const [told] = position.lots > 0 ? [wire(position)] : await cancelAfterOf([position]);
-    if (!told) throw refuse(2201);
+    if (!told) throw refuse('position.unknown');
     return { position: told, steps: steps.map((step) => stepOf(step, contract)) };
   }
 

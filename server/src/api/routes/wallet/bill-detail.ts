@@ -169,7 +169,7 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
       await waitForHistory(reads, context.after);
       const found = number === 0 ? undefined : await reads.commandBills(context.session.coreUser, number);
       const [bill] = found === undefined ? [] : billsOf(live, [found.line]);
-      if (found === undefined || bill === undefined) throw refuse(404);
+      if (found === undefined || bill === undefined) throw refuse('request.notFound');
       const { line } = found;
       const { kind, facts: told, record } = await causeOf(line, context);
       return {
