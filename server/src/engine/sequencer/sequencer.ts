@@ -392,9 +392,7 @@ export class Sequencer {
       for (const ticket of batch.tickets) {
         if (batch.givenUp.has(ticket)) continue;
         batch.givenUp.add(ticket);
-        ticket.fail(
-          new IntakeError('server.unknown', 'the command was run but its commit is not known yet; ask for its outcome'),
-        );
+        ticket.fail(new IntakeError('server.unknown', 'it ran, but its commit is not known yet; ask for its outcome'));
       }
     }
   }
