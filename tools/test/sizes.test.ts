@@ -16,7 +16,6 @@ const LONG: readonly string[] = [
   'server/test/custody/evm/proven.test.ts',
   'server/test/custody/signer/signer.test.ts',
   'server/test/custody/withdrawal/faults.test.ts',
-  'server/test/desk/funds.test.ts',
 ];
 
 /** Still to be divided into folders; this list only shrinks. */
