@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  world.custody.told.length = 0;
+  world.custody.actions.length = 0;
   world.faults.length = 0;
 });
 
@@ -53,10 +53,10 @@ describe('a deposit with a screenshot (§8)', () => {
     expect((await world.call(grace, 'desk.deposits.pass', { ...given, reference: 'FT-2' })).data.why).toBe('standing');
     expect((await world.call(grace, 'desk.deposits.refuse', { id, why: 'known' })).data.why).toBe('standing');
     expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
-    expect(world.custody.told).toEqual([]);
+    expect(world.custody.actions).toEqual([]);
     const both = await Promise.all([approve(grace, proposed.data.id), approve(grace, proposed.data.id)]);
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 403]);
-    expect(world.custody.told).toEqual([`deposit.pass ${id} 99.50 FT-1`]);
+    expect(world.custody.actions).toEqual([`deposit.pass ${id} 99.50 FT-1`]);
     expect((await world.call(ada, 'desk.deposits.get', { id })).data).toMatchObject({
       record: { stage: 'credited', amount: '99.50' },
       proposal: { state: 'done', by: { name: 'Ada' }, second: { name: 'Grace' } },
@@ -101,7 +101,7 @@ describe('a deposit with a screenshot (§8)', () => {
       [ada, grace].map((by) => world.call(by, 'desk.deposits.refuse', { id, why: 'name', note })),
     );
     expect(answers.filter(({ code }) => code === DONE)).toHaveLength(1);
-    expect(world.custody.told).toEqual([`deposit.refuse ${id} name`]);
+    expect(world.custody.actions).toEqual([`deposit.refuse ${id} name`]);
     const rows = await audit(`deposit:${id}`);
     expect(rows.at(-1)).toMatchObject({ what: 'deposit.refused', reason: note, detail: { why: 'name' } });
     const seen = await world.call(ada, 'desk.deposits.get', { id });
@@ -151,8 +151,8 @@ describe('a withdrawal (§8)', () => {
     );
     expect(answers.filter(({ code }) => code === DONE)).toHaveLength(1);
     expect(answers.find(({ code }) => code === DONE)?.data.proposal).toBeNull();
-    expect(world.custody.told).toHaveLength(1);
-    expect(world.custody.told[0]).toMatch(new RegExp(`^withdrawal.approve ${id} by (${ada.id}|${grace.id})$`));
+    expect(world.custody.actions).toHaveLength(1);
+    expect(world.custody.actions[0]).toMatch(new RegExp(`^withdrawal.approve ${id} by (${ada.id}|${grace.id})$`));
     const { data } = await world.call(ada, 'desk.withdrawals.get', { id });
     expect(data).toMatchObject({ record: { stage: 'approved' }, proposal: null });
     expect(data.approvedBy.name).toMatch(/Ada|Grace/);
@@ -222,7 +222,7 @@ describe('a withdrawal (§8)', () => {
     ]);
     // Refusing works of a frozen one: everything held goes back.
     expect((await world.call(grace, 'desk.withdrawals.refuse', { id: small, why: 'risk' })).code).toBe(DONE);
-    expect(world.custody.told).toContain(`withdrawal.refuse ${small} by ${grace.id} risk`);
+    expect(world.custody.actions).toContain(`withdrawal.refuse ${small} by ${grace.id} risk`);
     expect((await world.call(ada, 'desk.withdrawals.get', { id: small })).data.refusedBy).toMatchObject({
       name: 'Grace',
     });
@@ -252,7 +252,7 @@ describe('a withdrawal (§8)', () => {
     expect(world.custody.stageOf(id)).toBe('approved');
   });
 
-  it('to a bank card is told paid by two treasurers under a reference, once', async () => {
+  it('to a bank card is reported as paid by two treasurers under a reference, once', async () => {
     const { id: userId } = await funded();
     const id = world.custody.toCard(userId);
     const paid = (by: DeskUser, withdrawal: string, reference: string) =>
@@ -268,12 +268,12 @@ describe('a withdrawal (§8)', () => {
     expect((await paid(ada, world.custody.toCard(userId), 'BK-1')).data.fields).toEqual({ reference: 'range' });
     expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
     expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual([`withdrawal.paid ${id} BK-1`]);
+    expect(world.custody.actions).toEqual([`withdrawal.paid ${id} BK-1`]);
     expect((await paid(ada, id, 'BK-3')).data.why).toBe('state');
     await world.call(ada, 'desk.withdrawals.refuse', { id: chain, why: 'halted' });
   });
 
-  it('to a bank card is told come back by two treasurers, and then not paid (§8)', async () => {
+  it('to a bank card is reported as returned by two treasurers, and then not paid (§8)', async () => {
     const { id: userId } = await funded();
     const id = world.custody.toCard(userId);
     const back = (by: DeskUser, withdrawal = id) =>
@@ -298,7 +298,7 @@ describe('a withdrawal (§8)', () => {
     });
     expect((await approve(ada, proposed?.data.id)).data.why).toBe('oneself');
     expect((await approve(grace, proposed?.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual([`withdrawal.returned ${id} name`]);
+    expect(world.custody.actions).toEqual([`withdrawal.returned ${id} name`]);
     expect((await world.call(grace, 'desk.withdrawals.get', { id })).data).toMatchObject({
       record: { stage: 'failed', reason: 'name', note: 'Another name on the card.' },
       proposal: { kind: 'withdrawal.returned', state: 'done' },
@@ -335,7 +335,7 @@ describe('a withdrawal (§8)', () => {
     world.custody.dead.set(id, { ...proof, txid: 'cd'.repeat(32), depth: 101 });
     const failing = await fail(ada);
     expect((await approve(grace, failing.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual([
+    expect(world.custody.actions).toEqual([
       `withdrawal.replan ${id} ${proof.txid}`,
       `withdrawal.failProven ${id} ${'cd'.repeat(32)} other`,
     ]);
@@ -346,7 +346,7 @@ describe('a withdrawal (§8)', () => {
     expect((await again(ada)).data.why).toBe('state');
   });
 
-  it('told paid by one and come back by another at the same moment: the first that two agree on holds', async () => {
+  it('reported as paid by one and as returned by another at once: the first that two approve counts', async () => {
     const id = world.custody.toCard((await funded()).id);
     const [paid, back] = await Promise.all([
       world.call(ada, 'desk.withdrawals.paid', { id, reference: 'BK-10', reason: 'sent' }),
@@ -356,7 +356,7 @@ describe('a withdrawal (§8)', () => {
     if (back.code === DONE) expect((await approve(ada, back.data.id)).data.state).toBe('done');
     if (paid.code === DONE) expect((await approve(grace, paid.data.id)).data.state).toBe(both ? 'failed' : 'done');
     expect(world.custody.stageOf(id)).toBe(back.code === DONE ? 'failed' : 'confirmed');
-    expect(world.custody.told).toHaveLength(1);
+    expect(world.custody.actions).toHaveLength(1);
   });
 
   it('that waits over a day says so; ids that are not there are 404 in every call', async () => {

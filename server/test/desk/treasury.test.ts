@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  world.custody.told.length = 0;
+  world.custody.actions.length = 0;
   world.faults.length = 0;
 });
 
@@ -81,9 +81,9 @@ describe('the treasury (§8)', () => {
     expect(proposed.data).toMatchObject({ kind: 'chain.credit', state: 'open' });
     expect((await world.call(grace, 'desk.chain.credit', one)).data.why).toBe('standing');
     expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
-    expect(world.custody.told).toEqual([]);
+    expect(world.custody.actions).toEqual([]);
     expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual([`credit practice 7 ${txid}:0`]);
+    expect(world.custody.actions).toEqual([`credit practice 7 ${txid}:0`]);
     world.custody.missed = [];
   });
 
@@ -141,7 +141,7 @@ describe('the treasury (§8)', () => {
     });
     expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
     expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual(['halt practice USDT', 'resume practice USDT']);
+    expect(world.custody.actions).toEqual(['halt practice USDT', 'resume practice USDT']);
 
     await world.call(ada, 'desk.treasury.halt', { ...rail, reason: 'again' });
     const second = await resume(grace);
@@ -185,14 +185,14 @@ describe('the treasury (§8)', () => {
   it('replaces the practice chain’s blocks in practice mode only, and says so in the log', async () => {
     const answer = await world.call(ada, 'desk.practice.reorganise', { depth: 3, reason: 'to try it' });
     expect(answer.data.height).toBeGreaterThan(100);
-    expect(world.custody.told).toEqual(['reorganise 3 true']);
+    expect(world.custody.actions).toEqual(['reorganise 3 true']);
     expect((await audit('rail:practice'))[0]).toMatchObject({
       ...{ what: 'practice.reorganised', reason: 'to try it', detail: { depth: '3', drop: 'true' } },
     });
     await world.restart({ mode: 'live' });
     ada = await world.signIn(ada);
     expect((await world.call(ada, 'desk.practice.reorganise', { depth: 3, reason: 'x' })).code).toBe(404);
-    expect(world.custody.told).toHaveLength(1);
+    expect(world.custody.actions).toHaveLength(1);
     await world.restart();
     ada = await world.signIn(ada);
     grace = await world.signIn(grace);
@@ -214,11 +214,11 @@ describe('practice mode’s automatic reviewer', () => {
     await world.call(ada, 'desk.reviewer.set', { on: false });
     world.move(120_000);
     await world.desk.look();
-    expect(world.custody.told).toEqual([]);
+    expect(world.custody.actions).toEqual([]);
     await world.call(ada, 'desk.reviewer.set', { on: true });
     await world.desk.look();
     await world.desk.look();
-    expect(world.custody.told.toSorted()).toEqual(
+    expect(world.custody.actions.toSorted()).toEqual(
       [`deposit.pass ${deposit} 7 FT-77`, `withdrawal.approve ${small} by ${AUTOMATIC}`].toSorted(),
     );
     expect([world.custody.stageOf(small), world.custody.stageOf(large), world.custody.stageOf(frozen)]).toEqual([

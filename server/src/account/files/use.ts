@@ -32,7 +32,7 @@ export async function countBytes(db: QueryExecutorProvider, userId: string, size
     update file_use set bytes = bytes + ${size}
     where user_id = ${userId} and bytes + ${size} <= ${MAX_BYTES} returning bytes`.execute(db);
   if (counted.rows.length === 0)
-    throw new IdentityRefusal('request.tooLarge', 'no more room for pictures', {
+    throw new IdentityRefusal('request.tooLarge', 'no space left for pictures', {
       limit: `${MAX_BYTES / 1_048_576} MiB`,
     });
 }

@@ -65,7 +65,7 @@ export function createStanding(
   };
 
   /** Sends one user's standing to the exchange if it differs from the last one sent. */
-  async function tell(userId: string): Promise<boolean> {
+  async function send(userId: string): Promise<boolean> {
     const row = await db
       .selectFrom('users')
       .select(['core_user', 'kyc_stage', 'frozen_at', 'withdrawals_locked_until', 'standing_sent'])
@@ -90,9 +90,9 @@ export function createStanding(
           (case when frozen_at is not null then ${LOCK.frozen | LOCK.withdrawals}
                 when withdrawals_locked_until > ${now()} then ${LOCK.withdrawals} else 0 end)
       order by id limit ${SWEEP_MOST}`.execute(db);
-    let told = 0;
-    for (const { id } of rows.rows) if (await tell(String(id))) told += 1;
-    return told;
+    let sent = 0;
+    for (const { id } of rows.rows) if (await send(String(id))) sent += 1;
+    return sent;
   }
 
   let sweeping: Promise<unknown> | undefined;
@@ -111,7 +111,7 @@ export function createStanding(
   async function change(userId: string, set: Record<string, unknown>): Promise<void> {
     await db.updateTable('users').set(set).where('id', '=', userId).execute();
     // No command is sent if nothing changes for the exchange, such as a lock that only ends later.
-    if (!(await tell(userId))) say(userId, 'locks');
+    if (!(await send(userId))) say(userId, 'locks');
   }
 
   return {

@@ -152,9 +152,9 @@ export function createTopics(live: Live) {
         return mine.length > 0;
       },
       drain() {
-        const told = waiting;
+        const due = waiting;
         waiting = [];
-        return told;
+        return due;
       },
       state: () => parts.state(),
     });

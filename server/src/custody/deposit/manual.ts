@@ -47,7 +47,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
     return atoms;
   }
 
-  async function told(row: DepositRow): Promise<Recharge> {
+  async function publish(row: DepositRow): Promise<Recharge> {
     const [record] = await shownOf(parts, [row]);
     if (record === undefined) throw new Error(`expected deposit ${row.id} to be shown`);
     news(Number.parseInt(row.core_user, 10), { recharges: [record], withdrawals: [] });
@@ -143,7 +143,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
         .execute();
       throw new Refusal(asRefusalCode(code));
     }
-    await told(await find(row.id));
+    await publish(await find(row.id));
   }
 
   return {
@@ -172,7 +172,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
         if (!(await people.files.attach(file, within))) throw refuseField('img', 'range');
         return made;
       });
-      return told(row);
+      return publish(row);
     },
 
     async pass(decision) {
@@ -193,7 +193,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
           .returningAll()
           .executeTakeFirstOrThrow();
       });
-      await told(row);
+      await publish(row);
     },
 
     async finish() {

@@ -89,7 +89,7 @@ async function put(
     outcome = await parts.link.submit(commandOf(context, row), customer.coreUser);
   } catch (error) {
     if (first && row.note === null && error instanceof IntakeError && error.code !== CODE['server.unknown']) {
-      // This was the only try and did nothing; the customer is told so, so it must not be done later.
+      // This was the only try and did nothing; the customer has seen that, so it must not be done later.
       await remove();
       return new Refusal(asRefusalCode(error.code));
     }

@@ -58,8 +58,8 @@ export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
           // All outcomes of a batch settle in the same turn, so one message after the batch carries them.
           if (mail.isEmpty) {
             queueMicrotask(() => {
-              const told = mail.take();
-              send({ kind: 'outcomes', words: told }, [told.buffer]);
+              const words = mail.take();
+              send({ kind: 'outcomes', words }, [words.buffer]);
             });
           }
           mail.add(id, outcomes, first, count);

@@ -309,7 +309,7 @@ export class Sequencer {
     // Append the next row before publishing this one: publishing takes time that the disk can use.
     this.#sendNext();
     const { firstSeq, time } = batch;
-    const told: Batch = {
+    const emitted: Batch = {
       row: row.row,
       firstSeq,
       count: row.count,
@@ -318,7 +318,7 @@ export class Sequencer {
       rowHash: row.rowHash,
       events,
     };
-    for (const listener of this.#batchListeners) listener(told);
+    for (const listener of this.#batchListeners) listener(emitted);
     let at = 0;
     for (const ticket of batch.tickets) {
       this.#intake.release(ticket);

@@ -263,21 +263,21 @@ export function fakeCustody(): FakeCustody {
       async save(userId, { id, coin, address, label, allowOnly }) {
         const book = bookOf(userId);
         if (allowOnly !== undefined) book.allowOnly = allowOnly;
-        const told = (record: BookAddress | null) => ({ record, allowOnly: book.allowOnly, allowOnlyEnds: null });
+        const reported = (record: BookAddress | null) => ({ record, allowOnly: book.allowOnly, allowOnlyEnds: null });
         if (id !== undefined) {
           const known = book.records.find((one) => one.id === id);
           if (!known) throw refuse('request.notFound');
           const renamed = { ...known, label: label ?? known.label };
           book.records = book.records.map((one) => (one === known ? renamed : one));
-          return told(renamed);
+          return reported(renamed);
         }
-        if (coin === undefined || address === undefined) return told(null);
+        if (coin === undefined || address === undefined) return reported(null);
         const record: BookAddress = {
           ...{ id: next(), coin, network: 'practice', address: checked(address), label: label ?? address },
           ...{ createTime: 1, usableFrom: 1, lastUsed: null },
         };
         book.records = [record, ...book.records];
-        return told(record);
+        return reported(record);
       },
       async del(userId, id) {
         const book = bookOf(userId);

@@ -156,7 +156,7 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
     expect(cleared).toHaveLength(1_203);
   });
 
-  it('what the exchange refuses for good is told and does not come back', async () => {
+  it('a final refusal of the exchange is reported and not retried', async () => {
     await db.insertInto('gone').values({ core_user: '7', acts_at: '1' }).execute();
     onSubmit = async () => 403;
     const gone = await start();

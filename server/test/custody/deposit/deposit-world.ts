@@ -151,7 +151,7 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
     const deposits = createDeposits({
       ...{ parts, addresses, funds, chains: [chain], followers: [follower] },
       treasury: { halt: async (_, coin, reason) => void halts.push(`${coin} ${reason}`) },
-      news: (coreUser, told) => void news.push({ coreUser, news: told }),
+      news: (coreUser, reported) => void news.push({ coreUser, news: reported }),
     });
     return { follower, deposits };
   };

@@ -527,7 +527,7 @@ describe('its socket (issue 14, 5)', () => {
   it('is not taken over while another signer serves it, and is once that was killed', async () => {
     const path = join(folder, '..', 's');
     const served: ChildProcess[] = [];
-    const serve = async (name: string): Promise<{ readonly child: ChildProcess; readonly told: () => string }> => {
+    const serve = async (name: string): Promise<{ readonly child: ChildProcess; readonly reported: () => string }> => {
       const own = join(folder, '..', name);
       await (
         await openService({ folder: own, key: KEY, codecs: [practiceCodec], limits: LIMITS, now: () => time })
@@ -547,9 +547,9 @@ describe('its socket (issue 14, 5)', () => {
       ];
       const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
       served.push(child);
-      let told = '';
-      child.stderr.on('data', (part: Buffer) => (told += part.toString()));
-      return { child, told: () => told };
+      let reported = '';
+      child.stderr.on('data', (part: Buffer) => (reported += part.toString()));
+      return { child, reported: () => reported };
     };
     const reach = () => startSigner({ folder, vault, codecs: [], limits: LIMITS, socket: path });
     const account = async (): Promise<string> => {
@@ -569,7 +569,7 @@ describe('its socket (issue 14, 5)', () => {
       const second = await serve('two');
       const ended = new Promise((resolve) => second.child.once('exit', resolve));
       expect(await ended).not.toBe(0);
-      expect(second.told()).toContain(`another signer serves ${path}`);
+      expect(second.reported()).toContain(`another signer serves ${path}`);
       expect(await account()).toBe(own);
       const killed = new Promise((resolve) => first.child.once('exit', resolve));
       first.child.kill('SIGKILL');

@@ -131,7 +131,7 @@ describe('a withdrawal to a bank card', () => {
     expect((await one(id))?.steps.map((step) => step.stage)).toEqual(['review', 'approved', 'failed']);
     expectBack();
     expect((await all.limits(dora)).used, 'no limit is used up by it').toBe('0');
-    expect(world.told.get(id)?.stage, 'the customer hears it').toBe('failed');
+    expect(world.reported.get(id)?.stage, 'the customer hears it').toBe('failed');
     // And may be asked for again.
     const again = await approved();
     await all.paid(again, reference());

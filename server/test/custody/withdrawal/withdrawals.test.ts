@@ -55,7 +55,7 @@ describe('money §8 a withdrawal', () => {
     const record = await one(ack.id);
     expect(record?.steps.map((step) => step.stage)).toEqual(['review', 'approved', 'signed', 'broadcast', 'confirmed']);
     expect(record).toMatchObject({ confirmations: 12, needed: 12, cancellable: false, status: 1 });
-    expect(world.told.get(ack.id)?.stage).toBe('confirmed');
+    expect(world.reported.get(ack.id)?.stage).toBe('confirmed');
     const { expected, there } = await world.books();
     expect(there).toBe(expected);
     expect(world.faults).toEqual([]);

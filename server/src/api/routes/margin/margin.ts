@@ -20,7 +20,7 @@ import {
   worthTexts,
 } from './worth.ts';
 import { type RouteParts, waitForHistory } from '../parts.ts';
-import { submit, toldOfAsking } from '../order/submit.ts';
+import { submit, explainDryRun } from '../order/submit.ts';
 import { commandKeyWords } from '../order/ticket.ts';
 
 type Names =
@@ -58,7 +58,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
   /** All results of a dry run; if it is refused, what is known without it. */
   async function preview(one: MarginWallet, { asset, terms }: Lent, amount: Atoms) {
     const answer = await link.ask(borrowCommand(one, asset, amount, NO_KEY));
-    const { code, args } = toldOfAsking(parts, answer, { market: one.market, asset: asset.asset });
+    const { code, args } = explainDryRun(parts, answer, { market: one.market, asset: asset.asset });
     const numbers = numbersOf(answer);
     const now: WalletWorth | undefined = code === CODE.ok ? undefined : await measure(parts, one);
     const first = accrue(amount, terms.rate, 1, 0);

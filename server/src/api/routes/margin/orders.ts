@@ -30,7 +30,7 @@ export function placedAfterBorrowing(key: CommandKey): CommandKey {
 type Place = CommandOf<'order.place'>;
 
 /** The wallet of a margin order's funds and debt. */
-interface Purse {
+interface OrderWallet {
   readonly wallet: number;
   /** 0 for cross. */
   readonly market: MarketId;
@@ -38,7 +38,7 @@ interface Purse {
   readonly asset: AssetId;
 }
 
-function purseOf(command: Place, market: Market): Purse {
+function orderWalletOf(command: Place, market: Market): OrderWallet {
   return {
     wallet: command.wallet,
     market: command.wallet === WALLET.isolatedMargin ? market.market : (0 as MarketId),
@@ -68,7 +68,7 @@ export async function placeOnMargin(
   const { key } = context;
   const { command, market } = placeCommand(live, user, account, input, key);
   if (!onMargin(parts, account, market)) throw refuse('market.unknown', { symbol: input.symbol });
-  const contractWallet = purseOf(command, market);
+  const contractWallet = orderWalletOf(command, market);
   const about: Subject = { market, asset: contractWallet.asset, price: command.price };
   const first = await link.submit(command, user);
   const outcome =
@@ -92,7 +92,7 @@ export async function placeOnMargin(
 async function borrowAndPlace(
   parts: RouteParts,
   command: Place,
-  contractWallet: Purse,
+  contractWallet: OrderWallet,
   refused: Outcome,
   key: CommandKey,
   about: Subject,
@@ -110,7 +110,7 @@ async function borrowAndPlace(
 /** Repays the loan as far as available, with its first hour's interest, so that nothing of it stays owed. */
 async function undo(
   { link, live }: RouteParts,
-  debt: Purse & Pick<Place, 'user'>,
+  debt: OrderWallet & Pick<Place, 'user'>,
   had: number,
   lent: number,
   key: CommandKey,

@@ -96,12 +96,12 @@ export function marketData({ live, reads, past }: RouteParts): HandlersOf<Names>
         listingOf(x) ?? listingOf(`${x}${VALUE_ASSET}`) ?? listings.find((one) => one.base === x.toUpperCase());
       if (!listing) throw refuse('market.unknown', { symbol: x });
       const tick = live.tick(listing.instrument);
-      const told = tick && tickOf(live, tick);
+      const shown = tick && tickOf(live, tick);
       const decimals = (live.instrument(listing.instrument)?.tickDecimals ?? 0) + 2;
       return {
         symbolName: listing.name,
-        index: told ? { price: told.price, seq: told.seq, time: told.time, spread: told.spread } : null,
-        sources: told ? told.sources : [],
+        index: shown ? { price: shown.price, seq: shown.seq, time: shown.time, spread: shown.spread } : null,
+        sources: shown ? shown.sources : [],
         currencies: currencyRates(live).map((currency) => ({
           exchange_code: currency.code,
           quote_currency: currency.code,

@@ -7,7 +7,7 @@ import { asRefusalCode, Refusal, type UserContext } from '../../call/index.ts';
 import type { Position, SecondPeriod } from '../../../projection/handlers/index.ts';
 import type { Outcome } from '../../../engine/sequencer/index.ts';
 import { decimalText } from '../../wire/index.ts';
-import { type Numbers, toldOf } from '../market/far-range.ts';
+import { type Numbers, withFarPrice } from '../market/far-range.ts';
 import type { RouteParts } from '../parts.ts';
 import { commandKeyWords, orderIdOf } from './ticket.ts';
 import { isContract, nameOf, type Traded, tradedOf, valueUnit } from '../market/traded.ts';
@@ -34,7 +34,7 @@ export interface Subject {
 }
 
 /** The answer derived from an answer of the exchange. */
-interface Told<C> {
+interface Explained<C> {
   readonly code: C;
   readonly args: Record<string, string>;
 }
@@ -76,19 +76,19 @@ export async function cancelOrder(
 /** The refusal for an answer of the exchange other than 200. */
 export function refusalFor(parts: RouteParts, numbers: Numbers, about: Subject): Refusal {
   if (numbers.code === rejects['request.invalid'] && about.invalid !== undefined) return about.invalid;
-  const { code, args } = told(parts, numbers, about);
+  const { code, args } = explain(parts, numbers, about);
   return new Refusal(code, args);
 }
 
 /** The code of a refusal and the arguments of its message. */
-function told(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode> {
-  const known = toldOf(parts.live, numbers, about);
+function explain(parts: RouteParts, numbers: Numbers, about: Subject): Explained<RefusalCode> {
+  const known = withFarPrice(parts.live, numbers, about);
   return { code: asRefusalCode(known.code), args: argsFor(parts, known, about) };
 }
 
 /** The same for a dry run, which may also be done (200). */
-export function toldOfAsking(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode | 200> {
-  return numbers.code === CODE.ok ? { code: CODE.ok, args: {} } : told(parts, numbers, about);
+export function explainDryRun(parts: RouteParts, numbers: Numbers, about: Subject): Explained<RefusalCode | 200> {
+  return numbers.code === CODE.ok ? { code: CODE.ok, args: {} } : explain(parts, numbers, about);
 }
 
 /** The arguments of a code's message from its two numbers, each in the code's unit. */
