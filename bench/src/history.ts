@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { testDatabase } from '@vitrine/server/app/postgres';
 import { migrateViews, openReads, type ViewsReads } from '@vitrine/server/projection/views';
+import { CODE } from '@vitrine/contract';
 import { Customer } from './attacks/attack-client.ts';
 import { type AttackedExchange, startExchange } from './attacks/attack-exchange.ts';
 import type { AttackOrders } from './attacks/attack-load.ts';
@@ -103,7 +104,7 @@ async function watch(stranger: Customer, ms: number): Promise<{ readonly times: 
     const began = performance.now();
     const { code } = await stranger.post('/api/v1/coin/assets/getMyBill', {});
     times.push(performance.now() - began);
-    if (code !== 200) wrong += 1;
+    if (code !== CODE.ok) wrong += 1;
     await pause(50);
   }
   return { times, wrong };

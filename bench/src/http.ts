@@ -9,7 +9,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@vitrine/contract';
+import { CODE, hashPassword } from '@vitrine/contract';
 import { type Command, defaultGenesis, firstCommands } from '@vitrine/core';
 import { type AlertTables, createAlerts } from '@vitrine/server/automation/alerts';
 import { type AutoRepayTables, createAutoRepays } from '@vitrine/server/automation/auto-repay';
@@ -55,7 +55,7 @@ const ORDER = JSON.stringify({
 const BTC_CENTS = 100_000_000;
 
 /** An answer of the same size as ours, for the echo servers. */
-const ANSWER = { code: 200, msg: 'Done.', data: { id: '150997508', status: 2, seq: 394_370 } };
+const ANSWER = { code: CODE.ok, msg: 'Done.', data: { id: '150997508', status: 2, seq: 394_370 } };
 
 interface Target {
   readonly port: number;
@@ -176,7 +176,7 @@ async function exchange(): Promise<Target> {
     const satoken = String(registered.json().data?.satoken);
     const headers = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', cookie: `access=${access}`, satoken };
     const claimed = await app.inject({ method: 'POST', url: '/api/practice/claim', headers, payload: {} });
-    if (claimed.json().code !== 200) throw new Error(`Expected practice money, got ${claimed.body}.`);
+    if (claimed.json().code !== CODE.ok) throw new Error(`Expected practice money, got ${claimed.body}.`);
     for (let more = 0; more < CONNECTIONS_EACH; more += 1)
       connections.push({ path: PATH, headers, body: ORDER, keyed: true });
   }

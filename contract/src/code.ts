@@ -155,6 +155,15 @@ function byKey(): CodeByKey {
 /** Each code by its message key: `CODE['order.unknown']` is 2101. */
 export const CODE = /* @__PURE__ */ byKey();
 
+/** A code by its message key; a code stays as it is. */
+export function codeOf<R extends Code | MessageKey>(reason: R): R extends MessageKey ? (typeof CODE)[R] : R {
+  const code: unknown = typeof reason === 'string' ? CODE[reason] : reason;
+  return code as R extends MessageKey ? (typeof CODE)[R] : R;
+}
+
+/** The codes of message keys. */
+export const codesOf = (...keys: readonly MessageKey[]): readonly Code[] => keys.map((key) => CODE[key]);
+
 /** The argument names of one code. */
 export type ArgName<C extends Code> = (typeof codes)[C]['args'][number];
 /** The arguments of one code; each may be missing if unknown. */

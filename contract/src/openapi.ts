@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { type CallShape, callNames, callOf, defaultPrefixes, pathNames, pathOf, type Prefixes } from './call/index.ts';
-import { codes } from './code.ts';
+import { CODE, codes } from './code.ts';
 import { refusalData } from './envelope.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -160,7 +160,7 @@ export function openApi(version: string, prefixes: Prefixes = defaultPrefixes): 
             code: {
               enum: Object.keys(codes)
                 .map(Number)
-                .filter((code) => code !== 200),
+                .filter((code) => code !== CODE.ok),
             },
             msg: { type: 'string' },
             data: schemaOf(refusalData, 'output'),

@@ -34,10 +34,10 @@ afterEach(() => {
 describe('a call', () => {
   it('goes by POST with the anti-forgery value, its input in the body only', async () => {
     reply = () => json(200, { code: 200, msg: 'Done.', data: { time: 5 } });
-    await expect(request('desk.customers.freeze', { id: '5', reason: 'Told us so' })).resolves.toEqual({ time: 5 });
+    await expect(request('desk.customers.freeze', { id: '5', reason: 'Asked by phone' })).resolves.toEqual({ time: 5 });
     expect(sent[0]!.url).toBe('/desk/api/customers/freeze');
     expect(sent[0]!.init.method).toBe('POST');
-    expect(JSON.parse(sent[0]!.init.body as string)).toEqual({ id: '5', reason: 'Told us so' });
+    expect(JSON.parse(sent[0]!.init.body as string)).toEqual({ id: '5', reason: 'Asked by phone' });
     expect(headersOf(0).get('satoken')).toBe('token-of-the-session');
   });
 
@@ -46,9 +46,9 @@ describe('a call', () => {
     async (status) => {
       reply = () => new Response('upstream connect error', { status });
       const key = '01936b2a-0000-7000-8000-000000000001';
-      await expect(request('desk.customers.freeze', { id: '5', reason: 'Told us so' }, { key })).rejects.toBeInstanceOf(
-        NoAnswer,
-      );
+      await expect(
+        request('desk.customers.freeze', { id: '5', reason: 'Asked by phone' }, { key }),
+      ).rejects.toBeInstanceOf(NoAnswer);
       await expect(request('desk.outcome', { key })).rejects.toBeInstanceOf(NoAnswer);
       expect(currentSession()).toBeDefined();
     },

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const freeze = (key: string, onKey?: (key: string) => void) =>
-  settle('desk.customers.freeze', { id: '5', reason: 'Told us so' }, key, onKey);
+  settle('desk.customers.freeze', { id: '5', reason: 'Asked by phone' }, key, onKey);
 
 it.each([-70_000, -DAY, DAY + 60_000])('a write is done once where the clocks are %i ms apart', async (ahead) => {
   deskAt(ahead);

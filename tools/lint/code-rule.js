@@ -1,4 +1,4 @@
-// One table of codes: a refusal's number is not declared a second time, alone or in a list.
+// One table of codes: a refusal's number is not declared a second time, and is made and compared by its key.
 import { CODE } from '@vitrine/contract/code';
 import { bare } from './names.js';
 import { place } from './place.js';
@@ -14,7 +14,7 @@ const ALIASES = {
 /** Numbers below it are quantities as well: they are codes by their names only. */
 const FIRST_OWN = 1_000;
 /** Names that another standard gives to a number. */
-const OF_OTHERS = new Set(['GOING_AWAY']);
+const OF_OTHERS = new Set(['GOING_AWAY', 'closeCodes']);
 const TABLES = new Set(['contract/src/code.ts', 'core/src/schema/reject.ts']);
 /** Not the pages: their scripts would carry the table. */
 const CHECKED = new Set(['bench', 'contract', 'core', 'server', 'tools']);
@@ -40,16 +40,43 @@ function keyOf(name, node) {
   return byName.get(`${upperOf(name).replace(/_CODE$/, '')} ${literal.value}`);
 }
 
+/** What makes a refusal of a code. */
+const MAKERS = new Set(['refuse', 'refuseWhy', 'Refusal', 'IdentityRefusal', 'IntakeError']);
+/** Whether an expression reads a code: `code`, `answer.code`. */
+const isCode = (node) => /^(?:code|verdict)$/.test(node.type === 'MemberExpression' ? node.property.name : node.name);
+/** The values that an expression may have: both of `a ? b : c`. */
+const valuesOf = (node) =>
+  node?.type === 'ConditionalExpression' ? [...valuesOf(node.consequent), ...valuesOf(node.alternate)] : [node];
+/** The key of a code that is written as a number, without a separator. */
+const numbered = (node) =>
+  node?.type === 'Literal' && typeof node.value === 'number' && !node.raw.includes('_')
+    ? byNumber.get(node.value)
+    : undefined;
+/** Whether a number is the value of a constant that another standard names. */
+function isOfOthers(node) {
+  if (node?.type !== 'VariableDeclarator') return node?.parent ? isOfOthers(node.parent) : false;
+  return OF_OTHERS.has(node.id.name);
+}
+
 export const codeRule = {
   create(context) {
     const here = place(context.filename);
     if (!CHECKED.has(here.workspace) || TABLES.has(here.parts.join('/'))) return {};
+    const table = (key) => `CODE['${key}'], or the core's rejects['${key}']`;
     const check = (name, value, node) => {
       const key = keyOf(name, value);
-      if (key !== undefined)
-        context.report({ node, message: `A code of the table: use CODE['${key}'], or the core's rejects['${key}'].` });
+      if (key !== undefined) context.report({ node, message: `A code of the table: use ${table(key)}.` });
     };
-    return {
+    const byKeyOnly = (node) => {
+      if (!MAKERS.has(node.callee.name)) return;
+      for (const value of valuesOf(node.arguments[0])) {
+        const key = numbered(value);
+        if (key !== undefined) context.report({ node: value, message: `Refuse by name: '${key}'.` });
+      }
+    };
+    const declared = {
+      CallExpression: byKeyOnly,
+      NewExpression: byKeyOnly,
       VariableDeclarator(node) {
         if (node.id.type === 'Identifier' && /^[A-Z][A-Z0-9_]*$/.test(node.id.name)) {
           check(node.id.name, node.init, node);
@@ -57,6 +84,27 @@ export const codeRule = {
           if (list?.type === 'ObjectExpression')
             for (const { key, value } of list.properties) if (key?.type === 'Identifier') check('', value, node);
         }
+      },
+    };
+    // Tests state the numbers of the API as its users see them.
+    if (here.area !== 'src') return declared;
+    const compared = (value) => {
+      const key = numbered(value);
+      if (key !== undefined) context.report({ node: value, message: `Compare a code by name: ${table(key)}.` });
+    };
+    return {
+      ...declared,
+      BinaryExpression({ left, right }) {
+        if (isCode(left)) compared(right);
+      },
+      SwitchStatement({ discriminant, cases }) {
+        if (isCode(discriminant)) for (const one of cases) compared(one.test);
+      },
+      Property({ key, value }) {
+        if (key.name === 'code') compared(value);
+      },
+      Literal(node) {
+        if (node.value >= FIRST_OWN && numbered(node) !== undefined && !isOfOthers(node)) compared(node);
       },
     };
   },

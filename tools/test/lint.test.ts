@@ -230,12 +230,39 @@ describe('issue 17 §2: a code is declared once, in its table', () => {
     expect(reported.get(place)).toContain(`use CODE['${found}']`);
   });
 
+  const made: [path: string, text: string, found: string][] = [
+    ['server/src/zz-planted/a.ts', 'export const a = () => refuse(404);\n', 'request.notFound'],
+    ['server/src/zz-planted/a.ts', 'export const a = (b: boolean) => refuse(b ? 2101 : 503);\n', 'order.unknown'],
+    ['server/test/zz-planted/a.ts', "export const a = () => new IdentityRefusal(1004, 'wrong');\n", 'code.wrong'],
+  ];
+  it.each(plantAll(made))('made by name: %s: %s', (_path, _text, place, found) => {
+    expect(reported.get(place)).toContain(`Refuse by name: '${found}'`);
+  });
+
+  const compared: [path: string, text: string, found: string][] = [
+    ['server/src/zz-planted/a.ts', 'export const a = (b: { code: number }) => b.code === 504;\n', 'server.unknown'],
+    ['server/src/zz-planted/a.ts', 'export const a = (code: number) => code !== 200;\n', 'ok'],
+    ['server/src/zz-planted/a.ts', 'export const a = { code: 410 };\n', 'key.expired'],
+    ['server/src/zz-planted/a.ts', 'export const a = (b: number) => new Set([2102, 2109]).has(b);\n', 'order.final'],
+    [
+      'core/src/zz-planted/a.ts',
+      'export const a = (code: number) => { switch (code) { case 409: return 1; default: return 0; } };\n',
+      'key.otherBody',
+    ],
+  ];
+  it.each(plantAll(compared))('compared by name: %s: %s', (_path, _text, place, found) => {
+    expect(reported.get(place)).toContain(`by name: CODE['${found}']`);
+  });
+
   const allowed: [path: string, text: string][] = [
     // Quantities: below 1000 by their names, from there on with a separator or as no code's number.
     ['core/src/zz-planted/a.ts', 'export const MAX_OPEN = 200;\n'],
     ['server/src/zz-planted/a.ts', 'export const MOST_LINES = 2_001;\n'],
     ['server/src/zz-planted/a.ts', 'export const SOCKET_PORT = 5432;\n'],
     ['web/src/zz-planted/a.ts', 'export const KEY_EXPIRED = 410;\n'],
+    // Statuses of HTTP, and codes in tests, which state the API as its users see it.
+    ['server/src/zz-planted/a.ts', 'export const a = (status: number) => status === 404;\n'],
+    ['server/test/zz-planted/a.ts', 'export const a = (b: { code: number }) => b.code === 2101;\n'],
   ];
   it.each(plantAll(allowed))('allowed: %s: %s', (_path, _text, place) => {
     expect(reported.get(place) ?? '').not.toContain('one-code');

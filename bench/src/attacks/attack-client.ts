@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { deflateSync, crc32 } from 'node:zlib';
-import { hashPassword, makeKey } from '@vitrine/contract';
+import { CODE, hashPassword, makeKey } from '@vitrine/contract';
 import { TERMS_VERSION } from '@vitrine/server/account/identity';
 
 /** An answer of the exchange. */
@@ -59,7 +59,7 @@ export class Customer {
     const account = `attack${process.pid}x${accounts}`;
     const body = { type: 1, account, password, confirmPassword: password, terms: TERMS_VERSION };
     const made = await this.post('/api/user/register', body);
-    if (made.code !== 200) throw new Error(`Expected an account, got ${made.status} with code ${made.code}.`);
+    if (made.code !== CODE.ok) throw new Error(`Expected an account, got ${made.status} with code ${made.code}.`);
     this.#satoken = String(made.data?.['satoken']);
     this.#id = String(made.data?.['id']);
   }

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashPassword, makeKey } from '@vitrine/contract';
+import { CODE, hashPassword, makeKey } from '@vitrine/contract';
 import { Customer, ended, frame, mqttConnect, openSocket, openWebSocket } from './attack-client.ts';
 import type { FloodName } from './attack-names.ts';
 import { address, type Attack, BREATH, customers, parallel, times } from './attack-parts.ts';
@@ -67,7 +67,7 @@ const calling =
       run: (on) =>
         parallel(callers.length * AT_ONCE, on, async (at) => {
           const { code } = await call(callers[at % callers.length] as Customer, same);
-          if (code === undefined || code === 429) await pause(BREATH);
+          if (code === undefined || code === CODE['request.tooFrequent']) await pause(BREATH);
         }),
     };
   };

@@ -5,6 +5,7 @@ import { setPriority } from 'node:os';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CODE } from '@vitrine/contract';
 import { FLOODS } from './attack-floods.ts';
 import { allDetail, type AttackName } from './attack-names.ts';
 import { address, ask, type Attack, BREATH, customers, parallel, times } from './attack-parts.ts';
@@ -41,7 +42,7 @@ const historyOf =
       run: (on) =>
         parallel(accounts * READS_AT_ONCE, on, async (at) => {
           const { code } = (await readers[at % accounts]?.get('/api/v1/coin/assets/getMyBalance?type=0')) ?? {};
-          if (code !== 200) await pause(BREATH);
+          if (code !== CODE.ok) await pause(BREATH);
         }),
     };
   };

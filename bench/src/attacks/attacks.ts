@@ -6,6 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CODE } from '@vitrine/contract';
 import { Customer, png } from './attack-client.ts';
 import { type AttackedExchange, startExchange } from './attack-exchange.ts';
 import type { AttackOrders, AttackReport } from './attack-load.ts';
@@ -51,10 +52,10 @@ async function watch(exchange: AttackedExchange, bystander: Customer, ms: number
       const before = performance.now();
       const placed = await bystander.post('/api/currency/order/submit', order);
       times.push(performance.now() - before);
-      if (placed.code !== 200) wrong.push(`order ${placed.status}/${placed.code}`);
+      if (placed.code !== CODE.ok) wrong.push(`order ${placed.status}/${placed.code}`);
       else {
         const cancelled = await bystander.post('/api/currency/order/cancelOrder', { id: placed.data?.['id'] });
-        if (cancelled.code !== 200) wrong.push(`cancel ${cancelled.status}/${cancelled.code}`);
+        if (cancelled.code !== CODE.ok) wrong.push(`cancel ${cancelled.status}/${cancelled.code}`);
       }
       await pause(BETWEEN_ORDERS);
     }
@@ -96,7 +97,7 @@ async function attack(
     child.send('stop');
     const { sent } = (await message(child)) as AttackReport;
     const wrong = [...idle.wrong, ...during.wrong];
-    if (picture.code !== 200) wrong.push(`picture ${picture.status}/${picture.code}`);
+    if (picture.code !== CODE.ok) wrong.push(`picture ${picture.status}/${picture.code}`);
     const faults = (await exchange.faults()) - faultsBefore;
     return rowsOf(attackName, idle, during, { wrong, sent, faults });
   } finally {

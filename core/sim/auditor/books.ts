@@ -37,14 +37,14 @@ export class Books {
   readonly slots = new Slots(this.auditor, (market) => this.instrumentOf(market));
   readonly sweeps = new Sweeps(this.auditor, this.orders, (market) => this.contracts.contracts[market] !== undefined);
   readonly seconds = new SecondBook(this.auditor);
-  readonly custody = new CustodyBook(this.auditor, this.spot.scales);
+  readonly custody = new CustodyBook(this.auditor, this.desk.links, this.spot.scales);
   readonly swaps = new SwapBook(this.auditor, this.spot.scales, this.custody.legs);
   readonly margin: MarginBook = new MarginBook(this.auditor);
   readonly earn = new EarnBook(this.auditor);
   readonly loans = new LoanBook(this.auditor);
   readonly otc = new OtcBook(this.auditor, (user) => this.custody.owesAny(user) || this.loans.isOverdue(user));
 
-  readonly linked = new LinkedBook(this.auditor, {
+  readonly linked = new LinkedBook(this.auditor, this.desk.links, {
     owes: (user) => this.custody.owesAny(user),
     isOverdue: (user) => this.loans.isOverdue(user),
     contracts: () => this.seconds.open.values(),

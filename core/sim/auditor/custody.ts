@@ -4,6 +4,7 @@ import { ACCOUNT_CLASS, DEBT_KIND, MARKET_MAKER, PRICE_STATE, WALLET } from '../
 import { Breach, must } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
+import type { LinkBook } from './desk/links.ts';
 import { shareOf } from './people.ts';
 import { WithdrawalQueueBook } from './withdrawal-queue.ts';
 
@@ -88,10 +89,10 @@ export class CustodyBook {
   private readonly passed = new Map<string, number>();
 
   /** @param units atoms per whole unit of each asset, from events */
-  constructor(auditor: Auditor, units: readonly number[]) {
+  constructor(auditor: Auditor, links: LinkBook, units: readonly number[]) {
     this.auditor = auditor;
     this.units = units;
-    this.queue = new WithdrawalQueueBook(auditor, this.withdrawals, units);
+    this.queue = new WithdrawalQueueBook(auditor, this.withdrawals, links, units);
     auditor.on('deposit.changed', (w, at) => this.deposit(w, at));
     auditor.on('withdrawal.changed', (w, at) => this.withdrawal(w, at));
     auditor.on('reversal.owed', (w, at) => this.owes(w, at));

@@ -6,6 +6,7 @@ import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
+import type { LinkBook } from './desk/links.ts';
 import type { Withdrawal } from './custody.ts';
 
 const MINUTE = 60_000;
@@ -27,7 +28,6 @@ const OWN: readonly number[] = [
 const Q = eventPlaces('withdrawal.queued');
 const G = eventPlaces('withdrawal.granted');
 const L = eventPlaces('limits.changed');
-const K = eventPlaces('link.changed');
 const A = eventPlaces('allowance.changed');
 const R = eventPlaces('rail.changed');
 const HOUR = 3_600_000;
@@ -80,7 +80,7 @@ export class WithdrawalQueueBook {
   private readonly kept = new Map<number, Kept[]>();
   /** By asset: the most that an hour ever added, whole USDT. */
   private readonly added = new Map<number, number>();
-  private readonly linked = new Set<number>();
+  private readonly links: LinkBook;
   private readonly units: readonly number[];
   /** Coins that have an index. */
   private readonly priced = new Set<number>();
@@ -88,8 +88,14 @@ export class WithdrawalQueueBook {
   private hour = 0;
 
   /** `units`: atoms of one whole of each asset. */
-  constructor(auditor: Auditor, withdrawals: ReadonlyMap<number, Withdrawal>, units: readonly number[]) {
+  constructor(
+    auditor: Auditor,
+    withdrawals: ReadonlyMap<number, Withdrawal>,
+    links: LinkBook,
+    units: readonly number[],
+  ) {
     this.auditor = auditor;
+    this.links = links;
     this.withdrawals = withdrawals;
     this.units = units;
     auditor.on('rail.changed', (w, at) => {
@@ -102,9 +108,6 @@ export class WithdrawalQueueBook {
       this.grants(w[at + G.withdrawal] as number);
       this.usesOnce(w, at);
       this.usesAgain(w, at);
-    });
-    auditor.on('link.changed', (w, at) => {
-      this.linked.add(w[at + K.user] as number).add(w[at + K.other] as number);
     });
   }
 
@@ -194,7 +197,7 @@ export class WithdrawalQueueBook {
     const until = w[at + G.allowance] as number;
     const before = this.used.get(user) ?? { until: 0, grants: 0 };
     const first = this.uses.get(id);
-    const again = this.returned.delete(id) && first?.grants === before.grants && !this.linked.has(user);
+    const again = this.returned.delete(id) && first?.grants === before.grants && !this.links.wasLinked(user);
     const most = Math.max(time, first?.from ?? 0) + (this.withdrawals.get(id)?.worth ?? 0) * MOST_USED;
     if (again && rules >= RULE.allowanceBack && until > most)
       throw new Breach(`money §8: withdrawal ${id} uses its allowance twice, until ${until}, not ${most}`);

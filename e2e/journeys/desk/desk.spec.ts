@@ -1,71 +1,17 @@
 // The operators' desk by hand: two people set up, a verification passed by both, fields refused, freezing, a forgotten fund
 // password, people invited and stopped, the audit log; by keyboard, with axe on each page in both themes.
 
-import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { hashPassword, KYC_STATE } from '@vitrine/contract';
 import { axe, loaded } from '../../support/axe.ts';
 import { type Customer, newCustomer, sendStageOne, sendStageTwo, stageOf } from '../../support/customer.ts';
-import {
-  beginApprove,
-  decision,
-  type DeskPerson,
-  openSection,
-  rows,
-  setUp,
-  signIn,
-  signOut,
-  expectState,
-} from '../../support/desk.ts';
-import { cutAt } from '../../support/line.ts';
+import { beginApprove, decision, openSection, rows, setUp, signIn, signOut, expectState } from '../../support/desk.ts';
 import { choice, field, fieldError, notice, submit } from '../../support/parts.ts';
 import { documentPhotos } from '../../support/pictures.ts';
 import { expect, test } from '../../support/test.ts';
-
-/** Somebody at the desk: a browser of one's own, whose faults are kept. */
-interface StaffSession {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  readonly faults: string[];
-  person: DeskPerson;
-}
-
-async function startSession(
-  browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Omit<StaffSession, 'person'>> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text());
-  });
-  return { context, page, faults };
-}
+import { approveByKeys, beginByKey, mine, type StaffSession, startSession } from './staff.ts';
 
 /** The code `login.failed`. */
 const WRONG = 1002;
-
-/** The proposals of the open queue that wait for this person. */
-const mine = (page: Page) => rows(page).filter({ has: page.locator('[data-state="decide"]') });
-
-/** The notice of a write whose answer was lost. */
-const written = (page: Page) => page.getByTestId(/^notice-write-/);
-
-/** Approves the open proposal: A begins, Enter on the focused button sends. */
-async function approveByKeys(page: Page): Promise<void> {
-  await expect(beginApprove(page)).toBeVisible();
-  await page.keyboard.press('a');
-  await expect(submit(decision(page))).toBeFocused();
-  await page.keyboard.press('Enter');
-}
-
-/** Begins to pass the open case by its key. */
-async function beginByKey(page: Page): Promise<void> {
-  await expect(beginApprove(page)).toBeVisible();
-  await page.keyboard.press('a');
-  await expect(field(decision(page), 'reason')).toBeFocused();
-}
 
 // Its queues hold what its own customers sent, and its set-up link is unused.
 test.use({ own: 'desk' });
@@ -405,71 +351,6 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await page.getByTestId('check-chain').click();
     await expect(page.getByTestId('chain-whole')).toContainText(/\d/);
     await axe(page, 'audit log');
-  });
-
-  test('shows the keys of each page, and lets single letters be switched off', async () => {
-    const { page } = ada;
-    await openSection(page, '/verification/1');
-    await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog').and(page.getByTestId('keys'));
-    await expect(dialog).toBeVisible();
-    await axe(page, 'keys');
-    await field(dialog, 'single-keys').uncheck();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByTestId('keys-button').click();
-    await field(dialog, 'single-keys').check();
-    await page.keyboard.press('Escape');
-  });
-
-  test('does a proposal once whose answer the cut line took, and says so when the line is back', async ({
-    playwright,
-    exchange,
-  }) => {
-    const someone = await newCustomer(
-      await playwright.request.newContext(),
-      exchange.url,
-      `cut${Date.now().toString(36)}`,
-    );
-    await sendStageOne(someone, 'C02X00T58');
-    const { page } = ada;
-    await openSection(page, '/verification/1');
-    await expect(rows(page)).toHaveCount(1);
-    await page.keyboard.press('j');
-    await beginByKey(page);
-    await page.keyboard.type('Name and number agree');
-    const cut = await cutAt(page, '/desk/api/kyc/pass', 'during');
-    await page.keyboard.press('Control+Enter');
-    await expect(written(page)).toHaveAttribute('data-state', 'unknown');
-    await expect(field(decision(page), 'reason')).toBeDisabled();
-    // Neither a second press nor leaving the step makes a second proposal.
-    await page.keyboard.press('Control+Enter');
-    await page.keyboard.press('Escape');
-    await expect(field(decision(page), 'reason')).toBeDisabled();
-    await expect(submit(decision(page))).toBeDisabled();
-    await cut.over();
-    await expect(written(page)).toHaveAttribute('data-state', 'done');
-    expect(cut.sent()).toBe(1);
-    await page.unrouteAll();
-    await expect(rows(page).first().locator('[data-state="proposed"]')).toBeVisible();
-    // Who decides as the second person sees one.
-    await openSection(grace.page, '/proposals');
-    await expect(mine(grace.page)).toHaveCount(1);
-  });
-
-  test('says when the desk does not answer, and goes on when it does', async () => {
-    const { page } = ada;
-    await openSection(page, '/customers');
-    await page.route('**/desk/api/kyc/list', (route) => route.abort());
-    await openSection(page, '/verification/2');
-    await expect(page.getByRole('alert').and(page.getByTestId('list-error'))).toBeVisible();
-    await axe(page, 'a list that did not load');
-    await page.unroute('**/desk/api/kyc/list');
-    await page.getByTestId('retry').click();
-    await expect(page.getByTestId('empty')).toBeVisible();
-    await expect(page).toHaveURL(/\/verification\/2$/);
   });
 
   test('passes axe in the dark theme on each page', async ({ exchange }) => {

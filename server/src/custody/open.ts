@@ -133,8 +133,8 @@ async function open(
   late.addresses = addresses;
 
   const listeners = new Set<(coreUser: number, news: FundsNews) => void>();
-  const news = (coreUser: number, told: FundsNews): void => {
-    for (const listener of listeners) listener(coreUser, told);
+  const news = (coreUser: number, change: FundsNews): void => {
+    for (const listener of listeners) listener(coreUser, change);
   };
   const followers = chains.map((chain) => {
     const listener = createDepositListener({ parts, chain, addresses });

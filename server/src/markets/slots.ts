@@ -4,6 +4,7 @@
 
 import type { Cents, Command, CommandOf, InstrumentId } from '@vitrine/core';
 import { MAX_WORD } from '@vitrine/core';
+import { CODE } from '@vitrine/contract';
 
 import { IntakeError, type ExchangeLink, type Outcome } from '../engine/sequencer/index.ts';
 import type { Hours, OpenState } from './hours/hours.ts';
@@ -109,7 +110,7 @@ export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Sl
     for (const [at, command] of commands.entries()) {
       const outcome = outcomes[at];
       if (command.name === 'maker.quote') maker.answered(command.market, now, outcome);
-      if (outcome === undefined || outcome.code === 200) {
+      if (outcome === undefined || outcome.code === CODE.ok) {
         if (command.name === 'ticks') for (const { instrument } of command.ticks) ticked.add(instrument);
         continue;
       }

@@ -1,6 +1,6 @@
 // The crowd of practice traders: whose turn it is, how many commands it may send, and what it does when it is stopped.
 
-import { CODE } from '@vitrine/contract';
+import { CODE, codesOf } from '@vitrine/contract';
 import { type Command, dayOf } from '@vitrine/core';
 import { MARKET_TYPE } from '@vitrine/core/enum';
 import { type ExchangeLink, IntakeError, type Outcome } from '../engine/sequencer/index.ts';
@@ -25,7 +25,7 @@ const FUNDED_AT_ONCE = 4;
 const PAUSE_MS = 20_000;
 const MOST_PAUSE_MS = 600_000;
 /** Refusals because the market moved meanwhile: the order was filled, or would take. It is decided anew soon. */
-const MOVED: readonly number[] = [2102, 2109];
+const MOVED: readonly number[] = codesOf('order.final', 'order.wouldTake');
 const MOVED_PAUSE_MS = 1_500;
 /** How often a trader of a strategy has its turn, relative to the others. */
 const TURNS: Readonly<Record<Strategy, number>> = { taker: 1, maker: 0.8, grid: 0.4, momentum: 0.4, hedger: 0.3 };

@@ -1,14 +1,13 @@
-// How much of the exchange's figures is of practice traders: volume of the last 24 hours without a customer, and open
+// The share of practice traders in the exchange's figures: volume of the last 24 hours without a customer, and open
 // interest.
 
 import { POSITION_SIDE } from '@vitrine/core/enum';
 import type { PracticeUsers } from '../projection/handlers/index.ts';
-import type { Live } from '../projection/live/index.ts';
+import { type Live, rolledFrom } from '../projection/live/index.ts';
 import type { ViewsReads } from '../projection/views/index.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-/** Pause between looks whether SQL has everything up to the beginning, ms. */
+/** Pause between checks whether SQL has everything up to the beginning, ms. */
 const LOOK_MS = 500;
 
 /** Volume in a market: lots, and atoms of its quote or settle asset. */
@@ -57,7 +56,7 @@ export function practiceFigures({ live, reads, labelled, onFault }: FigureParts)
   const load = async (): Promise<void> => {
     while (!stopped && (await reads.folded()).seq < seq) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     if (stopped) return;
-    for (const one of await reads.practiceMinutes(Math.max(0, time - DAY_MS), seq))
+    for (const one of await reads.practiceMinutes(Math.max(0, rolledFrom(time)), seq))
       add(one.market, one.minute, one.lots, one.value);
   };
   load().catch(onFault);
@@ -68,8 +67,9 @@ export function practiceFigures({ live, reads, labelled, onFault }: FigureParts)
       const minutes = markets.get(market);
       const sum = { lots: 0, value: 0 };
       if (minutes === undefined) return sum;
+      const from = rolledFrom(now);
       for (const [minute, { lots, value }] of minutes) {
-        if (minute <= now - DAY_MS) {
+        if (minute < from) {
           minutes.delete(minute);
           continue;
         }

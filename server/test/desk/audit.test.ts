@@ -118,7 +118,7 @@ describe('the chain', () => {
 
   it('is written with what it tells, or neither is', async () => {
     const before = (await check()).rows as number;
-    await sql`create function refuse_all() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`.execute(
+    await sql`create function refuse_all() returns trigger language plpgsql as $$ begin raise exception 'no space'; end $$`.execute(
       world.db,
     );
     await sql`create trigger refuse_all before insert on desk_audit for each row execute function refuse_all()`.execute(

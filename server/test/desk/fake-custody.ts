@@ -46,8 +46,8 @@ type Kept<T> = { -readonly [K in keyof T]: T[K] };
 
 export interface FakeCustody extends Custody {
   /** What was done to it, in order: `deposit.pass 3 100.00 REF`. */
-  readonly told: string[];
-  /** A deposit told with a screenshot, under review. */
+  readonly actions: string[];
+  /** A deposit declared with a screenshot, under review. */
   deposit(userId: string, change?: Partial<Recharge>): string;
   /** A withdrawal that the exchange holds, under review. `worth` in whole USDT. */
   withdraw(user: { readonly id: string; readonly coreUser: number }, amount: string): Promise<string>;
@@ -94,7 +94,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
   let unrecorded: readonly UnrecordedOrder[] = [];
   let ids = 0;
   let height = 100;
-  const told: string[] = [];
+  const actions: string[] = [];
 
   function move(found: { record: Kept<Withdrawal> }, stage: WithdrawalStage): void {
     if (found.record.stage === stage) return;
@@ -113,7 +113,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
 
   async function decide(id: string, operator: number, decision: 1 | 2): Promise<void> {
     const found = withdrawals.get(id);
-    if (found === undefined) throw refuse(404);
+    if (found === undefined) throw refuse('request.notFound');
     const outcome = await link.submit({
       ...{ name: 'withdrawal.approve', operator, withdrawal: found.coreId as RowId, decision },
     });
@@ -124,13 +124,13 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
   /** What a customer does with it is not the desk's. */
   const outside: Pick<PracticeOutside, 'reorganise'> = {
     async reorganise(depth, drop) {
-      told.push(`reorganise ${depth} ${drop}`);
+      actions.push(`reorganise ${depth} ${drop}`);
       return (height += 1);
     },
   };
 
   const custody: FakeCustody = {
-    told,
+    actions,
     failNext: undefined,
     missed: [],
     dead: new Map(),
@@ -218,7 +218,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
         unchecked: 0,
       }),
       async creditFound(given) {
-        told.push(`credit ${given.network} ${given.height} ${given.txid}:${given.position}`);
+        actions.push(`credit ${given.network} ${given.height} ${given.txid}:${given.position}`);
       },
       async queue({ stage, network, userId, current, size }) {
         const all = [...deposits.values()].filter(
@@ -232,28 +232,28 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       one: async (id) => deposits.get(id),
       async pass({ id, amount, reference }) {
         const found = deposits.get(id);
-        if (found === undefined) throw refuse(404);
+        if (found === undefined) throw refuse('request.notFound');
         const by = references.get(reference);
         if (custody.failNext !== undefined) {
           const code = asRefusalCode(custody.failNext);
           custody.failNext = undefined;
           throw new Refusal(code);
         }
-        if (by !== undefined && by !== id) throw refuse(3109);
+        if (by !== undefined && by !== id) throw refuse('deposit.closed');
         references.set(reference, id);
         if (found.record.stage === 'credited') return;
         found.record.stage = 'credited';
         found.record.amount = asDecimal(amount);
-        told.push(`deposit.pass ${id} ${amount} ${reference}`);
+        actions.push(`deposit.pass ${id} ${amount} ${reference}`);
       },
       async refuse(id, why, note) {
         const found = deposits.get(id);
-        if (found === undefined) throw refuse(404);
-        if (found.record.stage !== 'review') throw refuse(403);
+        if (found === undefined) throw refuse('request.notFound');
+        if (found.record.stage !== 'review') throw refuse('request.forbidden');
         found.record.stage = 'refused';
         found.record.reason = why;
         found.record.note = note;
-        told.push(`deposit.refuse ${id} ${why}`);
+        actions.push(`deposit.refuse ${id} ${why}`);
       },
     },
 
@@ -276,29 +276,29 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       },
       async approve(id, operator) {
         await decide(id, operator, 1);
-        told.push(`withdrawal.approve ${id} by ${operator}`);
+        actions.push(`withdrawal.approve ${id} by ${operator}`);
       },
       async refuse(id, operator, why) {
         await decide(id, operator, 2);
-        told.push(`withdrawal.refuse ${id} by ${operator} ${why}`);
+        actions.push(`withdrawal.refuse ${id} by ${operator} ${why}`);
       },
       async paid(id, reference) {
         const found = withdrawals.get(id);
-        if (found === undefined) throw refuse(404);
+        if (found === undefined) throw refuse('request.notFound');
         if (found.record.stage === 'confirmed') return;
-        if (found.record.stage !== 'approved') throw refuse(3107);
+        if (found.record.stage !== 'approved') throw refuse('withdrawal.final');
         move(found, 'confirmed');
-        told.push(`withdrawal.paid ${id} ${reference}`);
+        actions.push(`withdrawal.paid ${id} ${reference}`);
       },
       async returned(id, why, note) {
         const found = withdrawals.get(id);
-        if (found === undefined) throw refuse(404);
+        if (found === undefined) throw refuse('request.notFound');
         if (found.record.stage === 'failed') return;
-        if (found.record.stage !== 'approved') throw refuse(3107);
+        if (found.record.stage !== 'approved') throw refuse('withdrawal.final');
         found.record.reason = why;
         found.record.note = note;
         move(found, 'failed');
-        told.push(`withdrawal.returned ${id} ${why}`);
+        actions.push(`withdrawal.returned ${id} ${why}`);
       },
       proof: async (id) => custody.dead.get(id),
       stuck: async () =>
@@ -307,21 +307,21 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
           .map(({ record: { id, network, coin } }) => ({ id, network, coin, since: now() })),
       async failProven(id, txid, why, note) {
         const found = withdrawals.get(id);
-        if (found === undefined) throw refuse(404);
+        if (found === undefined) throw refuse('request.notFound');
         if (found.record.stage === 'failed') return;
-        if (custody.dead.get(id)?.txid !== txid) throw refuse(3107);
+        if (custody.dead.get(id)?.txid !== txid) throw refuse('withdrawal.final');
         found.record.reason = why;
         found.record.note = note;
         move(found, 'failed');
-        told.push(`withdrawal.failProven ${id} ${txid} ${why}`);
+        actions.push(`withdrawal.failProven ${id} ${txid} ${why}`);
       },
       async replan(id, txid) {
         const found = withdrawals.get(id);
-        if (found === undefined) throw refuse(404);
-        if (custody.dead.get(id)?.txid !== txid) throw refuse(3107);
+        if (found === undefined) throw refuse('request.notFound');
+        if (custody.dead.get(id)?.txid !== txid) throw refuse('withdrawal.final');
         custody.dead.delete(id);
         move(found, 'approved');
-        told.push(`withdrawal.replan ${id} ${txid}`);
+        actions.push(`withdrawal.replan ${id} ${txid}`);
       },
     },
 
@@ -329,11 +329,11 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       halted: (network, coin) => halts.get(`${network} ${coin}`),
       async halt(network, coin, reason, by) {
         halts.set(`${network} ${coin}`, { network, coin, reason, by, since: now() });
-        told.push(`halt ${network} ${coin}`);
+        actions.push(`halt ${network} ${coin}`);
       },
       async resume(network, coin) {
         halts.delete(`${network} ${coin}`);
-        told.push(`resume ${network} ${coin}`);
+        actions.push(`resume ${network} ${coin}`);
       },
       reserves: async () => [
         {

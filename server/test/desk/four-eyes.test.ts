@@ -214,7 +214,7 @@ describe('unfreezing a customer', () => {
     expect(emitted('user.changed').at(-1)).toMatchObject({ locks: 0 });
   });
 
-  it('refused by the exchange at the last moment is told with its code, and does not stand there any more', async () => {
+  it('refused by the exchange at the last moment shows its code, and is no longer listed', async () => {
     let cara = await someone();
     await world.call(ada, 'desk.customers.freeze', { id: cara.id, reason: 'a call' });
     cara = await world.back(cara);
@@ -351,7 +351,7 @@ describe('a crash', () => {
         ...link,
         submit: (command, user) =>
           halted && command.name === 'proposal.approve'
-            ? Promise.reject(new IntakeError(503, 'not taking'))
+            ? Promise.reject(new IntakeError('server.notTaking', 'not taking'))
             : link.submit(command, user),
       },
     });
@@ -367,11 +367,11 @@ describe('a crash', () => {
 
 it('no more than 64 stand open at a time, as in the exchange', async () => {
   const open = await world.call(grace, 'desk.proposals.list', { size: 1 });
-  const room = PROPOSALS_MOST - open.data.total;
+  const left = PROPOSALS_MOST - open.data.total;
   await sql`
     insert into desk_proposals (kind, subject_kind, subject_id, subject_name, data, facts, reason, state, by_person, made_at, expires_at)
     select ${'kyc.pass' satisfies ProposalKind}, 'kyc', (1000000 + n)::text, 'x', '{}', '[]', 'x', 'open', 2, ${world.now()}, ${world.now() + PROPOSAL_LIFE}
-    from generate_series(1, ${room}) n`.execute(world.db);
+    from generate_series(1, ${left}) n`.execute(world.db);
   const { id } = await someone();
   const answer = await world.call(grace, 'desk.kyc.pass', { id: await world.submit(id), reason: 'x' });
   expect(answer.data.why).toBe('full');

@@ -1,68 +1,34 @@
-// The desk's rooms for money (issue 6; money §8): deposits credited by two under a reference that counts once, withdrawals
-// by one below the threshold and by two above it, halts set by one and lifted by two; every look and decision in the log.
+// Deposits and withdrawals at the desk (issue 6; money §8): deposits are credited by two people under a reference that
+// counts once, withdrawals approved by one below the threshold and by two above it; every look and decision is logged.
 
 import type { DeskCallName } from '@vitrine/contract';
-import type { AssetId, Atoms, UserId, WholeQuote, Millionths } from '@vitrine/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AUTOMATIC } from '../../src/desk/index.ts';
+import { DONE, type UserId } from '@vitrine/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WITHDRAWAL_LATE } from '../../src/desk/queues/withdrawals.ts';
 import { jpeg } from '../account/files/pictures.ts';
 import { NO_KEY } from './fake-custody.ts';
-import { type Customer, DESK_ORIGIN, type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
-import { DONE } from '@vitrine/core';
-
-const THRESHOLD = 100;
-/** Credited to every customer here, USDT. */
-const OWN = 100_000_000_000;
+import { DESK_ORIGIN, type DeskUser, type DeskWorld } from './desk-world.ts';
+import { approveAt, auditAt, fundedAt, startFunds } from './funds-world.ts';
 
 let world: DeskWorld;
 let ada: DeskUser;
 let grace: DeskUser;
-let made = 0;
 
 beforeAll(async () => {
-  world = await startDeskWorld({
-    async before({ link }) {
-      const { code } = await link.submit({
-        ...{ name: 'withdrawal.limits', stage1: 100_000 as WholeQuote, stage2: 200_000 as WholeQuote },
-        ...{ vip: 1_000_000 as WholeQuote, threshold: THRESHOLD as WholeQuote, hour: 1_000_000 as Millionths },
-      });
-      expect(code).toBe(DONE);
-    },
-  });
-  [ada, grace] = await founders(world);
+  const started = await startFunds();
+  world = started.world;
+  [ada, grace] = started.founders;
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  world.custody.told.length = 0;
+  world.custody.actions.length = 0;
   world.faults.length = 0;
 });
 
-/** A verified customer with USDT to withdraw. */
-async function funded(): Promise<Customer & { readonly coreUser: number }> {
-  const customer = await world.customer(`funded${(made += 1)}`);
-  const row = await world.db
-    .selectFrom('users')
-    .select('core_user')
-    .where('id', '=', customer.id)
-    .executeTakeFirstOrThrow();
-  const coreUser = Number(row.core_user);
-  const user = coreUser as UserId;
-  const { link } = world.exchange;
-  const outcomes = [
-    await link.submit({ name: 'user.set', user, stage: 1, locks: 0 }),
-    await link.submit({
-      ...{ name: 'deposit.credit', user, asset: 1 as AssetId, amount: OWN as Atoms, rail: 1 },
-      ...{ transactionHigh: 5, transactionLow: coreUser, position: 0 },
-    }),
-  ];
-  expect(outcomes.map(({ code }) => code)).toEqual([DONE, DONE]);
-  return { ...customer, coreUser };
-}
-
-const audit = async (subject: string) => (await world.call(ada, 'desk.audit.list', { subject })).data.records;
+const funded = () => fundedAt(world);
+const audit = (subject: string) => auditAt(world, ada, subject);
 const words = async (subject: string) => (await audit(subject)).map(({ what }: { what: string }) => what);
-const approve = (user: DeskUser, id: string) => world.call(user, 'desk.proposals.approve', { id });
+const approve = (user: DeskUser, id: string) => approveAt(world, user, id);
 
 describe('a deposit with a screenshot (§8)', () => {
   it('is credited by two people by what the bank shows, once, and every look at it is logged', async () => {
@@ -87,10 +53,10 @@ describe('a deposit with a screenshot (§8)', () => {
     expect((await world.call(grace, 'desk.deposits.pass', { ...given, reference: 'FT-2' })).data.why).toBe('standing');
     expect((await world.call(grace, 'desk.deposits.refuse', { id, why: 'known' })).data.why).toBe('standing');
     expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
-    expect(world.custody.told).toEqual([]);
+    expect(world.custody.actions).toEqual([]);
     const both = await Promise.all([approve(grace, proposed.data.id), approve(grace, proposed.data.id)]);
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 403]);
-    expect(world.custody.told).toEqual([`deposit.pass ${id} 99.50 FT-1`]);
+    expect(world.custody.actions).toEqual([`deposit.pass ${id} 99.50 FT-1`]);
     expect((await world.call(ada, 'desk.deposits.get', { id })).data).toMatchObject({
       record: { stage: 'credited', amount: '99.50' },
       proposal: { state: 'done', by: { name: 'Ada' }, second: { name: 'Grace' } },
@@ -135,7 +101,7 @@ describe('a deposit with a screenshot (§8)', () => {
       [ada, grace].map((by) => world.call(by, 'desk.deposits.refuse', { id, why: 'name', note })),
     );
     expect(answers.filter(({ code }) => code === DONE)).toHaveLength(1);
-    expect(world.custody.told).toEqual([`deposit.refuse ${id} name`]);
+    expect(world.custody.actions).toEqual([`deposit.refuse ${id} name`]);
     const rows = await audit(`deposit:${id}`);
     expect(rows.at(-1)).toMatchObject({ what: 'deposit.refused', reason: note, detail: { why: 'name' } });
     const seen = await world.call(ada, 'desk.deposits.get', { id });
@@ -185,8 +151,8 @@ describe('a withdrawal (§8)', () => {
     );
     expect(answers.filter(({ code }) => code === DONE)).toHaveLength(1);
     expect(answers.find(({ code }) => code === DONE)?.data.proposal).toBeNull();
-    expect(world.custody.told).toHaveLength(1);
-    expect(world.custody.told[0]).toMatch(new RegExp(`^withdrawal.approve ${id} by (${ada.id}|${grace.id})$`));
+    expect(world.custody.actions).toHaveLength(1);
+    expect(world.custody.actions[0]).toMatch(new RegExp(`^withdrawal.approve ${id} by (${ada.id}|${grace.id})$`));
     const { data } = await world.call(ada, 'desk.withdrawals.get', { id });
     expect(data).toMatchObject({ record: { stage: 'approved' }, proposal: null });
     expect(data.approvedBy.name).toMatch(/Ada|Grace/);
@@ -256,7 +222,7 @@ describe('a withdrawal (§8)', () => {
     ]);
     // Refusing works of a frozen one: everything held goes back.
     expect((await world.call(grace, 'desk.withdrawals.refuse', { id: small, why: 'risk' })).code).toBe(DONE);
-    expect(world.custody.told).toContain(`withdrawal.refuse ${small} by ${grace.id} risk`);
+    expect(world.custody.actions).toContain(`withdrawal.refuse ${small} by ${grace.id} risk`);
     expect((await world.call(ada, 'desk.withdrawals.get', { id: small })).data.refusedBy).toMatchObject({
       name: 'Grace',
     });
@@ -286,7 +252,7 @@ describe('a withdrawal (§8)', () => {
     expect(world.custody.stageOf(id)).toBe('approved');
   });
 
-  it('to a bank card is told paid by two treasurers under a reference, once', async () => {
+  it('to a bank card is reported as paid by two treasurers under a reference, once', async () => {
     const { id: userId } = await funded();
     const id = world.custody.toCard(userId);
     const paid = (by: DeskUser, withdrawal: string, reference: string) =>
@@ -302,12 +268,12 @@ describe('a withdrawal (§8)', () => {
     expect((await paid(ada, world.custody.toCard(userId), 'BK-1')).data.fields).toEqual({ reference: 'range' });
     expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
     expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual([`withdrawal.paid ${id} BK-1`]);
+    expect(world.custody.actions).toEqual([`withdrawal.paid ${id} BK-1`]);
     expect((await paid(ada, id, 'BK-3')).data.why).toBe('state');
     await world.call(ada, 'desk.withdrawals.refuse', { id: chain, why: 'halted' });
   });
 
-  it('to a bank card is told come back by two treasurers, and then not paid (§8)', async () => {
+  it('to a bank card is reported as returned by two treasurers, and then not paid (§8)', async () => {
     const { id: userId } = await funded();
     const id = world.custody.toCard(userId);
     const back = (by: DeskUser, withdrawal = id) =>
@@ -332,7 +298,7 @@ describe('a withdrawal (§8)', () => {
     });
     expect((await approve(ada, proposed?.data.id)).data.why).toBe('oneself');
     expect((await approve(grace, proposed?.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual([`withdrawal.returned ${id} name`]);
+    expect(world.custody.actions).toEqual([`withdrawal.returned ${id} name`]);
     expect((await world.call(grace, 'desk.withdrawals.get', { id })).data).toMatchObject({
       record: { stage: 'failed', reason: 'name', note: 'Another name on the card.' },
       proposal: { kind: 'withdrawal.returned', state: 'done' },
@@ -369,7 +335,7 @@ describe('a withdrawal (§8)', () => {
     world.custody.dead.set(id, { ...proof, txid: 'cd'.repeat(32), depth: 101 });
     const failing = await fail(ada);
     expect((await approve(grace, failing.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual([
+    expect(world.custody.actions).toEqual([
       `withdrawal.replan ${id} ${proof.txid}`,
       `withdrawal.failProven ${id} ${'cd'.repeat(32)} other`,
     ]);
@@ -380,7 +346,7 @@ describe('a withdrawal (§8)', () => {
     expect((await again(ada)).data.why).toBe('state');
   });
 
-  it('told paid by one and come back by another at the same moment: the first that two agree on holds', async () => {
+  it('reported as paid by one and as returned by another at once: the first that two approve counts', async () => {
     const id = world.custody.toCard((await funded()).id);
     const [paid, back] = await Promise.all([
       world.call(ada, 'desk.withdrawals.paid', { id, reference: 'BK-10', reason: 'sent' }),
@@ -390,7 +356,7 @@ describe('a withdrawal (§8)', () => {
     if (back.code === DONE) expect((await approve(ada, back.data.id)).data.state).toBe('done');
     if (paid.code === DONE) expect((await approve(grace, paid.data.id)).data.state).toBe(both ? 'failed' : 'done');
     expect(world.custody.stageOf(id)).toBe(back.code === DONE ? 'failed' : 'confirmed');
-    expect(world.custody.told).toHaveLength(1);
+    expect(world.custody.actions).toHaveLength(1);
   });
 
   it('that waits over a day says so; ids that are not there are 404 in every call', async () => {
@@ -413,214 +379,5 @@ describe('a withdrawal (§8)', () => {
         expect((await world.call(ada, name, { id: other, ...input } as never)).code, `${name} ${other}`).toBe(404);
     }
     await world.call(ada, 'desk.withdrawals.refuse', { id, why: 'other' });
-  });
-});
-
-describe('the treasury (§8)', () => {
-  it('shows what is there in the coins’ decimals, the chains, and what is kept by hand as not known', async () => {
-    const { data } = await world.call(ada, 'desk.treasury.get');
-    expect(data.reserves).toMatchObject([
-      { network: 'practice', coin: 'USDT', hot: '1.500000', difference: '-0.000001', state: 'even', halted: null },
-      { network: 'bank', coin: 'USDT', state: 'unknown', checked: null },
-    ]);
-    expect(data.chains).toMatchObject([{ network: 'practice', height: 100 }]);
-    expect((await world.call(ada, 'desk.coverage.list')).data.records).toMatchObject([{ covered: true, ratio: '1.1' }]);
-    world.custody.setTransactions([
-      {
-        ...{ id: '1', kind: 'sweep', network: 'practice', coin: 'USDT', amount: '5', to: 'hot', txid: 'aa', time: 1 },
-        ...{ state: 'replaced', replaces: null, cost: '0.1', costCoin: 'USDT' },
-      },
-    ]);
-    const sent = await world.call(ada, 'desk.treasury.transactions', { network: 'practice' });
-    expect(sent.data).toMatchObject({ total: 1, records: [{ kind: 'sweep', state: 'replaced', cost: '0.1' }] });
-    expect((await world.call(ada, 'desk.treasury.transactions', { network: 'bitcoin' })).data.total).toBe(0);
-  });
-
-  it('lists signatures without a record one by one (issue 14, 5)', async () => {
-    const one = {
-      ...{ id: 'withdrawal:12', network: 'practice' as const, coin: 'USDT', amount: '5', to: 'outside' },
-      ...{ units: '5000000', signed: 1, open: true },
-    };
-    world.custody.setUnrecorded([one]);
-    const list = (network?: 'practice' | 'bitcoin') =>
-      world.call(ada, 'desk.treasury.unrecorded', network === undefined ? {} : { network });
-    expect((await list()).data).toMatchObject({ total: 1, records: [one] });
-    expect((await list('practice')).data.records).toEqual([one]);
-    expect((await list('bitcoin')).data.total).toBe(0);
-    world.custody.setUnrecorded([{ ...one, amount: null }]);
-    expect((await list()).data.records).toEqual([{ ...one, amount: null }]);
-  });
-
-  it('credits a payment that a rescan found by two (issue 14, 7)', async () => {
-    const customer = await world.customer('missed');
-    const txid = 'ab'.repeat(32);
-    world.custody.missed = [
-      {
-        ...{ network: 'practice', height: 7, txid, position: 0, coin: 'USDT', amount: '12.5', userId: customer.id },
-        address: 'vtp1missed',
-      },
-    ];
-    const range = { network: 'practice' as const, from: 1, to: 20 };
-    const found = await world.call(ada, 'desk.chain.rescan', range);
-    expect(found.data).toMatchObject({ read: 20, found: [{ height: 7, txid, amount: '12.5', coin: 'USDT' }] });
-    expect((await world.call(ada, 'desk.chain.rescan', { ...range, to: 501 })).code).toBe(400);
-    const one = { network: 'practice' as const, height: 7, txid, position: 0, reason: 'the node missed it' };
-    expect((await world.call(ada, 'desk.chain.credit', { ...one, position: 1 })).code).toBe(404);
-    const proposed = await world.call(ada, 'desk.chain.credit', one);
-    expect(proposed.data).toMatchObject({ kind: 'chain.credit', state: 'open' });
-    expect((await world.call(grace, 'desk.chain.credit', one)).data.why).toBe('standing');
-    expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
-    expect(world.custody.told).toEqual([]);
-    expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual([`credit practice 7 ${txid}:0`]);
-    world.custody.missed = [];
-  });
-
-  it('takes the clock after a step by two, while no order is taken (issue 14, 7)', async () => {
-    const ask = (by: DeskUser) => world.call(by, 'desk.clock.confirm', { reason: 'the old one was wrong' });
-    expect((await ask(ada)).data.why).toBe('state');
-    const leap = { ours: world.now() - 3_600_000, machine: world.now() };
-    const { link } = world.exchange;
-    const state = vi.spyOn(link, 'state').mockReturnValue({ taking: false, reason: 'the clock', leap });
-    const confirmed = vi.spyOn(link, 'confirmClock').mockResolvedValue(true);
-    try {
-      const proposed = await ask(ada);
-      expect(proposed.data).toMatchObject({ kind: 'clock.confirm', facts: [{ fact: 'clock' }] });
-      expect((await world.call(grace, 'desk.treasury.get')).data.leap).toMatchObject({
-        ...leap,
-        proposal: { id: proposed.data.id, mayApprove: true },
-      });
-      expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
-      expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
-      expect(confirmed).toHaveBeenCalledOnce();
-      // It stepped on since: what was seen is agreed on, not what the machine shows now.
-      const seen = await ask(ada);
-      state.mockReturnValue({
-        taking: false,
-        reason: 'the clock',
-        leap: { ...leap, machine: leap.machine + 7_200_000 },
-      });
-      await approve(grace, seen.data.id);
-      expect(confirmed.mock.calls).toEqual([[3_600_000], [3_600_000]]);
-      // Set back before both had agreed, there is nothing to take.
-      confirmed.mockResolvedValue(false);
-      const late = await ask(grace);
-      expect((await approve(ada, late.data.id)).data).toMatchObject({ state: 'failed', code: 404 });
-    } finally {
-      state.mockRestore();
-      confirmed.mockRestore();
-    }
-  });
-
-  it('is halted by one at once and opened again by two; a halt set anew since stays', async () => {
-    const rail = { coin: 'usdt', network: 'practice' as const };
-    const resume = (by: DeskUser) => world.call(by, 'desk.treasury.resume', { ...rail, reason: 'the node is back' });
-    expect((await resume(ada)).data.why).toBe('state');
-    expect((await world.call(ada, 'desk.treasury.halt', { ...rail, reason: 'the node lies' })).code).toBe(DONE);
-    expect((await world.call(grace, 'desk.treasury.halt', { ...rail, reason: 'x' })).data.why).toBe('state');
-    expect((await world.call(ada, 'desk.summary')).data.halts).toBe(1);
-    expect(await words('rail:practice-USDT')).toEqual(['rail.halted']);
-    const proposed = await resume(ada);
-    expect(proposed.data).toMatchObject({
-      ...{ kind: 'rail.resume', subject: { kind: 'rail', id: 'practice-USDT' } },
-      facts: [{ fact: 'withdrawals', before: 'halted', after: 'open' }],
-    });
-    expect((await world.call(grace, 'desk.treasury.get')).data.reserves[0].halted).toMatchObject({
-      ...{ reason: 'the node lies', by: { name: 'Ada' }, proposal: { id: proposed.data.id, mayApprove: true } },
-    });
-    expect((await approve(ada, proposed.data.id)).data.why).toBe('oneself');
-    expect((await approve(grace, proposed.data.id)).data.state).toBe('done');
-    expect(world.custody.told).toEqual(['halt practice USDT', 'resume practice USDT']);
-
-    await world.call(ada, 'desk.treasury.halt', { ...rail, reason: 'again' });
-    const second = await resume(grace);
-    await world.db
-      .updateTable('desk_proposals')
-      .set({ state: 'approved', second: ada.id, decided_at: String(world.now() - 1) })
-      .where('id', '=', second.data.id)
-      .execute();
-    await world.custody.treasury.halt('practice', 'USDT', 'short again', null);
-    world.move(10);
-    await world.desk.look();
-    expect((await world.call(ada, 'desk.proposals.get', { id: second.data.id })).data.state).toBe('done');
-    expect(world.custody.treasury.halted('practice', 'USDT')).toMatchObject({ reason: 'short again', by: null });
-    await world.custody.treasury.resume('practice', 'USDT');
-  });
-
-  it('takes coins and networks that there are, and whole depths', async () => {
-    for (const rail of [
-      { coin: 'BTC', network: 'practice' as const },
-      { coin: 'USDT', network: 'ethereum' as const },
-    ]) {
-      expect((await world.call(ada, 'desk.treasury.halt', { ...rail, reason: 'x' })).code).toBe(404);
-      expect((await world.call(ada, 'desk.treasury.resume', { ...rail, reason: 'x' })).code).toBe(404);
-      expect((await world.call(ada, 'desk.treasury.topUp', { ...rail, amount: '5' as never, reason: 'x' })).code).toBe(
-        404,
-      );
-    }
-    const rail = { coin: 'USDT', network: 'practice' as const };
-    for (const amount of ['0', '-1', '0.00', '1e5', ''])
-      expect(
-        (await world.call(ada, 'desk.treasury.topUp', { ...rail, amount: amount as never, reason: 'x' })).code,
-        amount,
-      ).toBe(400);
-    const made = await world.call(ada, 'desk.treasury.topUp', { ...rail, amount: '5' as never, reason: 'hot is low' });
-    expect(made.data).toEqual({ ...rail, amount: '5', from: 'cold', to: 'hot', unsigned: 'c0ffee' });
-    expect((await audit('rail:practice-USDT'))[0]).toMatchObject({ what: 'topUp.made', reason: 'hot is low' });
-    for (const depth of [0, -1, 101, 1.5])
-      expect((await world.call(ada, 'desk.practice.reorganise', { depth, reason: 'x' })).code, String(depth)).toBe(400);
-  });
-
-  it('replaces the practice chain’s blocks in practice mode only, and says so in the log', async () => {
-    const answer = await world.call(ada, 'desk.practice.reorganise', { depth: 3, reason: 'to try it' });
-    expect(answer.data.height).toBeGreaterThan(100);
-    expect(world.custody.told).toEqual(['reorganise 3 true']);
-    expect((await audit('rail:practice'))[0]).toMatchObject({
-      ...{ what: 'practice.reorganised', reason: 'to try it', detail: { depth: '3', drop: 'true' } },
-    });
-    await world.restart({ mode: 'live' });
-    ada = await world.signIn(ada);
-    expect((await world.call(ada, 'desk.practice.reorganise', { depth: 3, reason: 'x' })).code).toBe(404);
-    expect(world.custody.told).toHaveLength(1);
-    await world.restart();
-    ada = await world.signIn(ada);
-    grace = await world.signIn(grace);
-  });
-});
-
-describe('practice mode’s automatic reviewer', () => {
-  it('is the one person for small withdrawals after a while, the second one for the rest, and can be switched off', async () => {
-    const [small, large, frozen] = [
-      await world.custody.withdraw(await funded(), '30'),
-      await world.custody.withdraw(await funded(), '700'),
-      await world.custody.withdraw(await funded(), '40'),
-    ];
-    const owner = (await world.custody.withdrawals.one(frozen))?.userId ?? '';
-    await world.call(ada, 'desk.customers.freeze', { id: owner, reason: 'x' });
-    const deposit = world.custody.deposit((await funded()).id);
-    await world.call(ada, 'desk.deposits.pass', { id: deposit, amount: '7', reference: 'FT-77', reason: 'x' });
-    await world.restart({ reviewAfter: 60_000 });
-    await world.call(ada, 'desk.reviewer.set', { on: false });
-    world.move(120_000);
-    await world.desk.look();
-    expect(world.custody.told).toEqual([]);
-    await world.call(ada, 'desk.reviewer.set', { on: true });
-    await world.desk.look();
-    await world.desk.look();
-    expect(world.custody.told.toSorted()).toEqual(
-      [`deposit.pass ${deposit} 7 FT-77`, `withdrawal.approve ${small} by ${AUTOMATIC}`].toSorted(),
-    );
-    expect([world.custody.stageOf(small), world.custody.stageOf(large), world.custody.stageOf(frozen)]).toEqual([
-      ...['approved', 'review', 'review'],
-    ]);
-    const [row] = await audit(`withdrawal:${small}`);
-    expect(row).toMatchObject({
-      what: 'withdrawal.approved',
-      person: { id: AUTOMATIC },
-      detail: { automatic: 'true' },
-    });
-    // What the exchange refused is tried once, not at every look.
-    expect(await audit(`withdrawal:${frozen}`)).toHaveLength(2);
-    expect(world.faults).toEqual([]);
   });
 });

@@ -222,7 +222,7 @@ describe('customers', () => {
       .execute();
     expect(searches.length).toBeGreaterThan(10);
     expect(JSON.stringify(searches)).not.toMatch(/harry/i);
-    // Only what was told of the search: the digits can occur in a row's hash or time by chance.
+    // Only the record of the search: the digits can occur in a row's hash or time by chance.
     expect(JSON.stringify(searches.map((row) => row.detail))).not.toMatch(/7700/);
     await world.call(ada, 'desk.customers.get', { id });
     expect(await words(`customer:${id}`)).toEqual(['customer.looked']);

@@ -1,4 +1,4 @@
-// The house maker's ladders of contracts: all of them, around the index, within its margin and the market's hours.
+// The market maker's quotes of contracts: all of them, around the index, within its margin and the market's hours.
 
 import { COIN_MARKETS, type Command, type CommandOf, contractSetup, instruments, U_MARKETS } from '@vitrine/core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -102,7 +102,7 @@ describe('the house quotes contracts (design §4)', () => {
     expect(shown).toBeLessThanOrEqual(400_000e6);
   });
 
-  it('takes its ladder away before a market closes, and shows none until it opens', async () => {
+  it('withdraws its quotes before a market closes, and shows none until it opens', async () => {
     // Forex closes on Friday 17:00 New York, opens on Sunday 17:00.
     const friday = Date.UTC(2026, 10, 20, 22);
     const { clock, link } = await world(friday - 20_000);
@@ -135,7 +135,7 @@ describe('the house quotes contracts (design §4)', () => {
 });
 
 describe('a maker with a position', () => {
-  const ladder = (sideHeld: 1 | 2, lots: number) => {
+  const levelsAt = (sideHeld: 1 | 2, lots: number) => {
     const house = makerState();
     const position = [182, 16, 1, 1, U_MARKETS + 1, sideHeld, 1, 5, lots, lots, 1, 0, 0, 0, 0, 0];
     const customer = [182, 16, 2, 7, U_MARKETS + 1, 1, 1, 5, 1e9, 1e9, 1, 0, 0, 0, 0, 0];
@@ -156,7 +156,7 @@ describe('a maker with a position', () => {
   it('leans against it: less on the side that adds to it, prices toward getting rid of it', () => {
     // 1.6 million USDT: forty median levels of BTC.
     const lots = 1_400_000;
-    const [long, even, short] = [ladder(1, lots), ladder(1, 0), ladder(2, lots)];
+    const [long, even, short] = [levelsAt(1, lots), levelsAt(1, 0), levelsAt(2, lots)];
     expect(long.bids).toBeLessThan(even.bids);
     expect(long.best).toBeLessThan(even.best);
     expect(short.asks).toBeLessThan(even.asks);

@@ -1,4 +1,4 @@
-// The markets on the real core: what they send is taken, and what they believe of their ladders is what stands.
+// The markets on the real core: what they send is accepted, and their own record of quotes equals the book.
 
 import { type Command, decodeEvents, defaultGenesis, firstCommands, instruments, U_MARKETS } from '@vitrine/core';
 import { MARKET_MAKER } from '@vitrine/core/enum';

@@ -118,7 +118,7 @@ describe('genesis (money §1, §11 parameters)', () => {
 });
 
 describe('the seed (design §4)', () => {
-  it('is told by its hash, and known again when revealed', () => {
+  it('is committed to by its hash, and verified when revealed', () => {
     const seed = drawSeed();
     expect(seed).toMatch(/^[0-9a-f]{64}$/);
     const hash = seedHashOf(seed);

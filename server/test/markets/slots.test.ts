@@ -1,11 +1,11 @@
-// Slots, ladders and the house maker over a link, on a clock moved by hand.
+// Slots, quotes and the market maker over a link, on a clock moved by hand.
 
 import { defaultGenesis, type Command, type CommandOf } from '@vitrine/core';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { makerState } from '../../src/markets/maker/maker-state.ts';
 import { hoursOf } from '../../src/markets/hours/hours.ts';
-import { ladderAt, LADDER_LEVELS } from '../../src/markets/maker/quote-levels.ts';
+import { quotesAt, LADDER_LEVELS } from '../../src/markets/maker/quote-levels.ts';
 import { makerOf, WITHDRAW_AFTER_MS } from '../../src/markets/maker/maker.ts';
 import { drawsOf } from '../../src/markets/prices/random.ts';
 import { type Markets, startMarkets, slotInstruments } from '../../src/markets/run.ts';
@@ -27,9 +27,9 @@ afterEach(async () => {
 async function world(start = START, own: readonly (readonly [number, number])[] = funds) {
   const clock = handClock(start);
   const link = fakeLink(clock.now, own);
-  const told: string[] = [];
-  markets = await startMarkets({ link, settings, seed: 'slots', clock, log: (what) => told.push(what) });
-  return { clock, link, told, counts: markets.counts };
+  const logged: string[] = [];
+  markets = await startMarkets({ link, settings, seed: 'slots', clock, log: (what) => logged.push(what) });
+  return { clock, link, logged, counts: markets.counts };
 }
 
 const named = <N extends Command['name']>(commands: readonly Command[], name: N) =>
@@ -110,11 +110,11 @@ describe('slots (design §4)', () => {
     expect(counts().dropped).toBeLessThanOrEqual(10);
   });
 
-  it('send the hours again when the exchange had no room for them', async () => {
-    const { clock, link, told } = await world();
+  it('send the hours again when the queue was full', async () => {
+    const { clock, link, logged } = await world();
     link.mode = 'full';
     await clock.move(START + 250);
-    expect(told).toContain('failed');
+    expect(logged).toContain('failed');
     link.mode = 'open';
     await clock.move(START + 750);
     expect(named(link.runs[0]!, 'hours.set')).toHaveLength(8);
@@ -216,7 +216,7 @@ describe('the house maker (design §4)', () => {
 });
 
 describe('a maker whose price has gone (money §11)', () => {
-  it('withdraws its ladder after some seconds and quotes again when the price is back', () => {
+  it('withdraws its quotes after some seconds and quotes again when the price is back', () => {
     const house = makerState();
     house.take(
       Float64Array.from([110, 8, 1, 1, 1, 1, 1, 0, 111, 5, 1, 1e14, 0, 110, 8, 2, 1, 1, 1, 2, 0, 111, 5, 2, 2e10, 0]),
@@ -263,7 +263,7 @@ describe('a maker whose price has gone (money §11)', () => {
 
 describe('a maker with too little or too much of a coin', () => {
   const target = defaultGenesis('practice', []).funds.find((fund) => fund.class === 1 && fund.asset === 2)!.amount;
-  const ladder = (part: number) => {
+  const levelsAt = (part: number) => {
     const house = makerState();
     house.take(
       Float64Array.from([
@@ -278,7 +278,7 @@ describe('a maker with too little or too much of a coin', () => {
   };
 
   it('shows less of what is scarce and moves its prices toward getting it back', () => {
-    const [short, even, long] = [ladder(0.5), ladder(1), ladder(1.5)];
+    const [short, even, long] = [levelsAt(0.5), levelsAt(1), levelsAt(1.5)];
     expect(short.asks).toBeLessThan(even.asks);
     expect(short.best).toBeGreaterThan(even.best);
     expect(long.bids).toBeLessThan(even.bids);
@@ -286,37 +286,37 @@ describe('a maker with too little or too much of a coin', () => {
   });
 });
 
-describe('a ladder', () => {
+describe('quotes', () => {
   const shape = { market: 1, halfSpread: 11_400, medianLots: 35_000, maxTicks: 2 ** 24 - 1 };
 
   it('is equal for equal seed, price and time, and changes little for a small move', () => {
-    const draws = drawsOf('ladder');
-    const one = ladderAt(draws, shape, 114_000_000, START);
-    expect(ladderAt(drawsOf('ladder'), shape, 114_000_000, START)).toEqual(one);
+    const draws = drawsOf('quotes');
+    const one = quotesAt(draws, shape, 114_000_000, START);
+    expect(quotesAt(drawsOf('quotes'), shape, 114_000_000, START)).toEqual(one);
     const key = ({ side: s, price, lots }: (typeof one)[number]) => `${s}:${price}:${lots}`;
     const keys = new Set(one.map(key));
-    const moved = ladderAt(draws, shape, 114_003_000, START);
+    const moved = quotesAt(draws, shape, 114_003_000, START);
     const changed = moved.filter((level) => !keys.has(key(level))).length;
     expect(changed).toBeLessThan(12);
     expect(one.filter(({ side: s }) => s === 1)).toHaveLength(LADDER_LEVELS);
   });
 
   it('stays within prices that a book can hold', () => {
-    const draws = drawsOf('ladder');
+    const draws = drawsOf('quotes');
     for (const cents of [150, 1_000, 100_000]) {
-      for (const { price, lots } of ladderAt(draws, { ...shape, halfSpread: 50 }, cents, START)) {
+      for (const { price, lots } of quotesAt(draws, { ...shape, halfSpread: 50 }, cents, START)) {
         expect(price).toBeGreaterThanOrEqual(1);
         expect(lots).toBeGreaterThanOrEqual(1);
       }
     }
-    for (const { price } of ladderAt(draws, shape, shape.maxTicks * 100 - 20_000, START))
+    for (const { price } of quotesAt(draws, shape, shape.maxTicks * 100 - 20_000, START))
       expect(price).toBeLessThanOrEqual(shape.maxTicks);
   });
 
   it('leans: less of a side, and a shifted middle', () => {
-    const draws = drawsOf('ladder');
-    const upright = ladderAt(draws, shape, 114_000_000, START);
-    const leaning = ladderAt(draws, shape, 114_000_000, START, { bids: 0.5, asks: 1, skew: 0 });
+    const draws = drawsOf('quotes');
+    const upright = quotesAt(draws, shape, 114_000_000, START);
+    const leaning = quotesAt(draws, shape, 114_000_000, START, { bids: 0.5, asks: 1, skew: 0 });
     const lots = (levels: typeof upright, which: number) =>
       levels.filter(({ side: s }) => s === which).reduce((sum, level) => sum + level.lots, 0);
     expect(lots(leaning, 1)).toBeLessThan(lots(upright, 1) * 0.55);

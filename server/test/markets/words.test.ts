@@ -30,7 +30,7 @@ function eventsOf(command: Command, seq: number): ExchangeEvent[] {
   const entry = (account: number, atoms: number) => ({ name: 'entry', account, available: atoms, held: -atoms });
   return frame(MARKET_MAKER, [
     { name: 'quote', market: command.market, levels: command.levels },
-    // The ladder of a contract holds nothing: margin is a requirement.
+    // Quotes of a contract hold nothing: margin is a requirement.
     ...(command.market > U_MARKETS ? [] : [entry(command.market + 40, 123_456_789), entry(40, 12_345_678_900)]),
   ]);
 }

@@ -65,7 +65,7 @@ export function houseFunds(): readonly Fund[] {
   return [...[...spot].map(([asset, atoms]): Fund => [asset, atoms]), ...moved];
 }
 
-/** A link to an exchange of which only the house's ladders and funds exist. */
+/** A link to an exchange that has only the market maker's quotes and funds. */
 export function fakeLink(now: () => number, funds: readonly Fund[]): FakeLink {
   const books = new Map<number, Map<string, number>>();
   const listeners = new Set<(batch: Batch) => void>();
@@ -111,7 +111,7 @@ export function fakeLink(now: () => number, funds: readonly Fund[]): FakeLink {
     },
     submit: async (command) => (await link.submitRun([command]))[0]!,
     async submitRun(commands) {
-      if (link.mode === 'full') throw new IntakeError(503, 'full');
+      if (link.mode === 'full') throw new IntakeError('server.notTaking', 'full');
       if (link.mode === 'slow') await new Promise<void>((done) => held.push(done));
       link.runs.push(commands);
       const words: number[] = [];

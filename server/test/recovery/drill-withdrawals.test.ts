@@ -112,7 +112,9 @@ describe.runIf(process.env['VITRINE_DEEP'] === '1')('a restore of an older datab
       expect((await runProgram('restore', data)).code).toBe(0);
       // What was signed in the lost time is a case of its own, once.
       exchange = await begin();
-      await until('the two are told', async () => exchange.said.includes('signed.log has 2 signed, no row here knows'));
+      await until('the two are reported', async () =>
+        exchange.said.includes('signed.log has 2 signed, no row here knows'),
+      );
       await exchange.stop();
       await openCoins();
       exchange = await begin();

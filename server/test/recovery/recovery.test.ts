@@ -76,7 +76,7 @@ async function round(number: number): Promise<Life> {
 test(
   `W01: ${ROUNDS} kills under load lose nothing that was acknowledged; balances and books are equal (design §2, seed ${seed})`,
   async () => {
-    const told = new Map<number, string>();
+    const shown = new Map<number, string>();
     const acknowledged = new Map<number, number>();
     const digests = new Map<number, string>();
     let fromSnapshots = 0;
@@ -84,7 +84,7 @@ test(
       const life = await round(number);
       digests.set(life.ready!.row, life.ready!.digest);
       if (life.ready!.from > 0) fromSnapshots += 1;
-      for (const { row, hash } of life.batches) told.set(row, hash);
+      for (const { row, hash } of life.batches) shown.set(row, hash);
       for (const { seq, key } of life.acks) acknowledged.set(seq, key);
     }
 
@@ -99,7 +99,7 @@ test(
     for await (const row of readRows(client, { row: 0, rowHash: NO_HASH }, head.row)) {
       // Replaying compares every event's hash with what was recorded when it happened.
       const events = replayRow(coreKit, exchange, row);
-      if (told.has(row.row)) expect(row.rowHash, `row ${row.row}`).toBe(told.get(row.row));
+      if (shown.has(row.row)) expect(row.rowHash, `row ${row.row}`).toBe(shown.get(row.row));
       if (digests.has(row.row)) expect(exchange.digest(), `after row ${row.row}`).toBe(digests.get(row.row));
       const words = coreKit.unpack(row.commands);
       for (let at = 0, seq = row.firstSeq + 1; at < words.length; at += words[at + 1]!, seq += 1) {
@@ -119,7 +119,7 @@ test(
     }
     await client.end();
     expect(found).toBe(acknowledged.size);
-    expect(Math.max(...told.keys())).toBeLessThanOrEqual(head.row);
+    expect(Math.max(...shown.keys())).toBeLessThanOrEqual(head.row);
     for (const [asset, sum] of sums) expect(sum, `asset ${asset}`).toBe(0);
     expect(() => exchange.audit()).not.toThrow();
     expect(fills).toBeGreaterThan(0);

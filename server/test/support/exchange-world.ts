@@ -86,7 +86,7 @@ export function openWorld(seed: number): World {
   const users: number[] = [];
   const orders: { order: number; user: number }[] = [];
   const counts = { done: 0, refused: 0 };
-  const ladders = MARKETS.map(() => new Map<string, { side: number; price: number }>());
+  const quotesByMarket = MARKETS.map(() => new Map<string, { side: number; price: number }>());
   const prices = MARKETS.map((market) => market.middle * 100);
   let row = 0;
   let time = Date.UTC(2026, 10, 21, 11, 58);
@@ -115,14 +115,14 @@ export function openWorld(seed: number): World {
   function quote(): Command {
     const at = random(MARKETS.length);
     const { market, lot } = MARKETS[at]!;
-    const ladder = ladders[at]!;
+    const book = quotesByMarket[at]!;
     const middle = Math.trunc(prices[at]! / 100);
     const levels = new Map<string, { side: number; price: number; lots: number }>();
-    for (const [name, level] of ladder) {
+    for (const [name, level] of book) {
       const gone = level.side === 1 ? level.price >= middle : level.price <= middle;
       if (gone || random(4) === 0) {
         levels.set(name, { ...level, lots: 0 });
-        ladder.delete(name);
+        book.delete(name);
       }
     }
     for (let step = 1; step <= 6; step += 1) {
@@ -130,7 +130,7 @@ export function openWorld(seed: number): World {
         if (random(3) === 0) continue;
         const price = side === 1 ? middle - step * 10 : middle + step * 10;
         levels.set(`${side}:${price}`, { side, price, lots: lot * (1 + random(5)) });
-        ladder.set(`${side}:${price}`, { side, price });
+        book.set(`${side}:${price}`, { side, price });
       }
     }
     return command('maker.quote', { market, levels: [...levels.values()] });
@@ -237,7 +237,7 @@ export function tickSlot(): Command {
 }
 
 /** Five price levels per side of the first market around its middle price. */
-export function ladder(): Command {
+export function quote(): Command {
   const { market, middle, lot } = MARKETS[0];
   const steps = [1, 2, 3, 4, 5];
   return command('maker.quote', {

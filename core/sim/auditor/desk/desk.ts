@@ -4,15 +4,12 @@ import { ACCOUNT_CLASS, WALLET } from '../../../src/enum/index.ts';
 import { Breach, must } from '../../finding.ts';
 import { eventPlaces } from '../../words.ts';
 import type { Auditor } from '../auditor.ts';
+import { LinkBook } from './links.ts';
 
 const P = eventPlaces('proposal.changed');
 const M = eventPlaces('moved');
 const C = eventPlaces('corrected');
 const A = eventPlaces('agent.changed');
-const L = eventPlaces('link.changed');
-/** Most linked accounts, and the notice of a link, ms. */
-const MOST_LINKED = 8;
-const LINK_NOTICE = 86_400_000;
 const D = eventPlaces('desk.changed');
 const X = eventPlaces('desk.acted');
 const S = eventPlaces('shares.changed');
@@ -30,15 +27,15 @@ export class DeskBook {
   readonly proposals = new Map<number, Proposal>();
   readonly merchants = new Map<number, number>();
   readonly agents = new Map<number, { readonly agent: number; readonly share: number }>();
+  readonly links: LinkBook;
   private readonly auditor: Auditor;
-  /** By account: the accounts linked with it. */
-  private readonly links = new Map<number, Set<number>>();
   private readonly roles = new Map<number, number>();
   /** Whether two operators approved the current command. */
   private approved = false;
 
   constructor(auditor: Auditor) {
     this.auditor = auditor;
+    this.links = new LinkBook(auditor, () => this.approved);
     auditor.on('desk.changed', (w, at) => this.roles.set(w[at + D.operator] as number, w[at + D.roles] as number));
     auditor.on('desk.acted', (w, at) =>
       must(
@@ -62,7 +59,6 @@ export class DeskBook {
       accounts.move(accounts.operatorAccount(ACCOUNT_CLASS.treasury, asset), -(w[at + C.amount] as number));
       accounts.move(accounts.wallet(w[at + C.user] as number, WALLET.spot, asset), w[at + C.amount] as number);
     });
-    auditor.on('link.changed', (w, at) => this.link(w, at));
     auditor.on('agent.changed', (w, at) => {
       const user = w[at + A.user] as number;
       if (!(!this.agents.has(user) && (w[at + A.agent] as number) < user))
@@ -81,26 +77,6 @@ export class DeskBook {
     auditor.atEnd(() => {
       this.approved = false;
     });
-  }
-
-  /** Two operators link and unlink; a link counts a day later, or with the group that it joins; groups are small. */
-  private link(w: Float64Array, at: number): void {
-    const user = w[at + L.user] as number;
-    const other = w[at + L.other] as number;
-    if (!this.approved) throw new Breach('money §3: a link without two operators');
-    if (w[at + L.state] === 2) {
-      for (const one of this.links.get(user) ?? []) this.links.get(one)?.delete(user);
-      this.links.delete(user);
-      return;
-    }
-    const from = w[at + L.from] as number;
-    if (from > this.auditor.time + LINK_NOTICE)
-      throw new Breach(`money §3: user ${user} is linked later than in a day`);
-    if (!this.links.has(user) && from !== this.auditor.time + LINK_NOTICE)
-      throw new Breach(`money §3: the link of user ${user} counts from ${from}, not in a day`);
-    const all = new Set([user, other, ...(this.links.get(user) ?? []), ...(this.links.get(other) ?? [])]);
-    if (all.size > MOST_LINKED) throw new Breach(`money §3: ${all.size} accounts are linked`);
-    for (const one of all) this.links.set(one, new Set([...all].filter((another) => another !== one)));
   }
 
   private proposal(w: Float64Array, at: number): void {

@@ -6,15 +6,14 @@ import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
 import { eventPlaces } from '../../words.ts';
 import type { Auditor } from '../auditor.ts';
+import type { LinkBook } from './links.ts';
 
-const K = eventPlaces('link.changed');
 const W = eventPlaces('withdrawal.changed');
 const L = eventPlaces('loan.changed');
 const D = eventPlaces('deal.changed');
 const C = eventPlaces('claim.changed');
 const S = eventPlaces('second.waiting');
 const T = eventPlaces('second.changed');
-const LINKED = 1;
 const APPROVED = 2;
 const SIGNED = 3;
 const TO_PAY = 0;
@@ -39,47 +38,23 @@ export interface Known {
 
 export class LinkedBook {
   private readonly auditor: Auditor;
+  private readonly links: LinkBook;
   private readonly known: Known;
-  /** By account: its group, and when its link starts to count, ms. */
-  private readonly groups = new Map<number, Set<number>>();
-  private readonly from = new Map<number, number>();
   /** Status of withdrawals under way. */
   private readonly withdrawals = new Map<number, number>();
   /** By market of second contracts: the most that a user may have staked, atoms. */
   private readonly most = new Map<number, number>();
 
-  constructor(auditor: Auditor, known: Known) {
+  constructor(auditor: Auditor, links: LinkBook, known: Known) {
     this.auditor = auditor;
+    this.links = links;
     this.known = known;
-    auditor.on('link.changed', (w, at) => this.linked(w, at));
     auditor.on('withdrawal.changed', (w, at) => this.withdrawal(w, at));
     auditor.on('loan.changed', (w, at) => this.loan(w, at));
     auditor.on('deal.changed', (w, at) => this.deal(w, at));
     auditor.on('claim.changed', (w, at) => this.claim(w, at));
     auditor.on('second.changed', (w, at) => this.most.set(w[at + T.market] as number, w[at + T.most] as number));
     auditor.on('second.waiting', (w, at) => this.stakes(w, at));
-  }
-
-  /** A user and all accounts that count as one with theirs now. */
-  private countedAsOne(user: number): number[] {
-    const counts = (one: number): boolean => (this.from.get(one) ?? Infinity) <= this.auditor.time;
-    const group = counts(user) ? [...(this.groups.get(user) ?? [])] : [];
-    return [user, ...group.filter((one) => one !== user && counts(one))];
-  }
-
-  private linked(w: Float64Array, at: number): void {
-    const { groups, from } = this;
-    const user = w[at + K.user] as number;
-    const other = w[at + K.other] as number;
-    groups.get(user)?.delete(user);
-    if (w[at + K.state] === LINKED) {
-      const group = groups.get(other) ?? groups.get(user) ?? new Set();
-      for (const one of [user, other]) groups.set(one, group.add(one));
-      from.set(user, w[at + K.from] as number);
-      return;
-    }
-    groups.delete(user);
-    from.delete(user);
   }
 
   private withdrawal(w: Float64Array, at: number): void {
@@ -92,7 +67,7 @@ export class LinkedBook {
     else this.withdrawals.delete(id);
     const goesOn = (before === 1 && status === APPROVED) || (before === APPROVED && status === SIGNED);
     if (!goesOn || auditor.rules < RULE.linkedDebts) return;
-    const owes = this.countedAsOne(user).find((one) => known.owes(one) || known.isOverdue(one));
+    const owes = this.links.countedAsOne(user).find((one) => known.owes(one) || known.isOverdue(one));
     if (owes !== undefined)
       throw new Breach(`money §8: withdrawal ${id} of user ${user} goes to status ${status}, user ${owes} owes`);
     if (auditor.people.get(user).stage === 0)
@@ -104,7 +79,7 @@ export class LinkedBook {
     const user = w[at + L.user] as number;
     if (auditor.rules < RULE.linkedDebts || !LENDS.includes(w[at + L.cause] as number)) return;
     if (w[at + L.status] === LOAN_STATUS.overdue) return;
-    const late = this.countedAsOne(user).find((one) => known.isOverdue(one));
+    const late = this.links.countedAsOne(user).find((one) => known.isOverdue(one));
     if (late !== undefined) throw new Breach(`money §7: user ${user} gets a loan, user ${late} has an overdue one`);
   }
 
@@ -113,7 +88,7 @@ export class LinkedBook {
     const seller = w[at + D.seller] as number;
     const merchant = w[at + D.side] === OFFER_SIDE.merchantSells ? seller : buyer;
     if (this.auditor.rules < RULE.linkedDeals || w[at + D.state] !== TO_PAY) return;
-    if (this.countedAsOne(merchant).includes(merchant === seller ? buyer : seller))
+    if (this.links.countedAsOne(merchant).includes(merchant === seller ? buyer : seller))
       throw new Breach(`money §9: merchant ${merchant} deals with a linked account`);
   }
 
@@ -121,7 +96,7 @@ export class LinkedBook {
     const user = w[at + C.user] as number;
     const merchant = w[at + C.merchant] as number;
     if (this.auditor.rules < RULE.linkedDeals || w[at + C.state] !== CLAIM_PAID) return;
-    if (this.countedAsOne(merchant).includes(user))
+    if (this.links.countedAsOne(merchant).includes(user))
       throw new Breach(`money §9: the bond of merchant ${merchant} pays a linked account`);
   }
 
@@ -131,7 +106,7 @@ export class LinkedBook {
     const asset = w[at + S.asset] as number;
     const most = this.most.get(w[at + S.market] as number) ?? 0;
     if (this.auditor.rules < RULE.linkedStakes) return;
-    const accounts = this.countedAsOne(user);
+    const accounts = this.links.countedAsOne(user);
     let staked = 0;
     for (const one of this.known.contracts())
       if (one.asset === asset && accounts.includes(one.user)) staked += one.stake;

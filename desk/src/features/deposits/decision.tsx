@@ -67,7 +67,7 @@ function Decide({ one, onDone }: { readonly one: DeskDeposit; readonly onDone: (
         id: 'decision',
         kind: 'done',
         state: 'refused deposit',
-        title: <Trans>Rejected. The customer is told the reason.</Trans>,
+        title: <Trans>Rejected. The customer sees the reason.</Trans>,
       });
       onDone();
       void refreshQueues();

@@ -76,7 +76,7 @@ export function createKeys({ db, vault, standing, messages, now }: KeyParts): Ke
           .forUpdate()
           .executeTakeFirst();
         if (!owner || owner.frozen_at !== null)
-          throw new IdentityRefusal(1011, 'This account is frozen: it makes no keys.');
+          throw new IdentityRefusal('account.frozen', 'This account is frozen: it makes no keys.');
         const live = await tx
           .selectFrom('api_keys')
           .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -84,7 +84,9 @@ export function createKeys({ db, vault, standing, messages, now }: KeyParts): Ke
           .where('deleted_at', 'is', null)
           .executeTakeFirstOrThrow();
         if (Number(live.count) >= KEYS_MOST)
-          throw new IdentityRefusal(1113, `At most ${KEYS_MOST} keys. Delete one first.`, { most: KEYS_MOST });
+          throw new IdentityRefusal('apiKey.limit', `At most ${KEYS_MOST} keys. Delete one first.`, {
+            most: KEYS_MOST,
+          });
         return tx
           .insertInto('api_keys')
           .values({
@@ -141,7 +143,7 @@ export function createKeys({ db, vault, standing, messages, now }: KeyParts): Ke
             .returning('key')
             .executeTakeFirst()
         : undefined;
-      if (!row) throw new IdentityRefusal(404, 'No key of this account has this id.');
+      if (!row) throw new IdentityRefusal('request.notFound', 'No key of this account has this id.');
       await messages.notice(userId, {
         kind: 'credentialChanged',
         what: 'apiKey',

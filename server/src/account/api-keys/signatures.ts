@@ -115,7 +115,7 @@ export function createSignatures({ db, vault, nonces, now }: SignatureParts): Si
     if (time - use.since >= MINUTE) Object.assign(use, { calls: 0, since: time });
     use.calls += 1;
     if (use.calls > KEY_CALLS)
-      throw new IdentityRefusal(429, `At most ${KEY_CALLS} calls a minute with one key.`, {
+      throw new IdentityRefusal('request.tooFrequent', `At most ${KEY_CALLS} calls a minute with one key.`, {
         seconds: Math.max(1, Math.ceil((use.since + MINUTE - time) / 1_000)),
       });
     if (time - use.noted < MINUTE) return;
@@ -140,8 +140,9 @@ export function createSignatures({ db, vault, nonces, now }: SignatureParts): Si
       await count(key);
       if (!(await nonces.use(key.id, nonce, Number(time)))) throw invalid();
       if (call.right === 'none' || !key.rights.includes(call.right))
-        throw new IdentityRefusal(1112, 'This key may not make this call.', { right: call.right });
-      if (key.frozen && call.right !== 'r') throw new IdentityRefusal(1011, 'The owner of this key is frozen.');
+        throw new IdentityRefusal('apiKey.right', 'This key may not make this call.', { right: call.right });
+      if (key.frozen && call.right !== 'r')
+        throw new IdentityRefusal('account.frozen', 'The owner of this key is frozen.');
       return { id: `key-${key.id}`, userId: key.userId, coreUser: key.coreUser, satoken: '', apiKey: key.id };
     },
 
@@ -151,5 +152,5 @@ export function createSignatures({ db, vault, nonces, now }: SignatureParts): Si
 
 /** One answer for everything invalid, so that it does not help an attacker. The documentation says how to sign. */
 function invalid(): IdentityRefusal {
-  return new IdentityRefusal(1111, 'The API key or its signature is not valid.');
+  return new IdentityRefusal('apiKey.invalid', 'The API key or its signature is not valid.');
 }

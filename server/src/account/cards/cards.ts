@@ -66,7 +66,7 @@ export function createCards({ db, vault, now }: CardParts): Cards {
         .onConflict((conflict) => conflict.column('user_id').doNothing())
         .returning(['id', 'created_at'])
         .executeTakeFirst();
-      if (!row) throw new IdentityRefusal(1107, 'A card is bound. It cannot be changed.');
+      if (!row) throw new IdentityRefusal('card.bound', 'A card is bound. It cannot be changed.');
       return masked(String(row.id), Number(row.created_at), card);
     },
 

@@ -40,7 +40,7 @@ export function createPayments(
   cards: Cards,
   files: Pick<Files, 'ofOwner' | 'attach'>,
 ): Payments {
-  async function room(tx: Kysely<IdentityTables>, userId: string): Promise<boolean> {
+  async function hasCapacity(tx: Kysely<IdentityTables>, userId: string): Promise<boolean> {
     // Locks the owner's row, so that accounts added at the same time are counted one after the other.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
     const { count } = await tx
@@ -63,7 +63,7 @@ export function createPayments(
       const qr = account.qr === undefined ? undefined : await pictureOf(userId, account.qr);
       const sealed = vault.seal(JSON.stringify(account), placeOf(userId));
       const row = await db.transaction().execute(async (tx) => {
-        if (!(await room(tx, userId)))
+        if (!(await hasCapacity(tx, userId)))
           throw wrongField('type', 'range', `At most ${PAYMENTS_MOST} accounts besides the card.`);
         if (qr !== undefined && !(await files.attach(qr, tx))) throw noPicture();
         return tx
@@ -139,13 +139,13 @@ export function createPayments(
 
 /** The number of an account. @throws {IdentityRefusal} 1107 for the card, 404 if it is no number. */
 function idOf(id: string): string {
-  if (id.startsWith('card-')) throw new IdentityRefusal(1107, 'A bound card stays.');
+  if (id.startsWith('card-')) throw new IdentityRefusal('card.bound', 'A bound card stays.');
   if (!/^\d{1,18}$/.test(id)) throw unknownAccount();
   return id;
 }
 
 function unknownAccount(): IdentityRefusal {
-  return new IdentityRefusal(404, 'no such account');
+  return new IdentityRefusal('request.notFound', 'no such account');
 }
 
 function noPicture(): IdentityRefusal {

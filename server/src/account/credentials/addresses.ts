@@ -99,7 +99,7 @@ export function createAddresses({ db, codes, standing, messages, now }: Credenti
 }
 
 function isTaken(): IdentityRefusal {
-  return new IdentityRefusal(1006, 'This address belongs to another account. Bind another one.');
+  return new IdentityRefusal('account.taken', 'This address belongs to another account. Bind another one.');
 }
 
 function oldCodeWanted(): IdentityRefusal {

@@ -63,7 +63,7 @@ export function createFundCases({ db, standing, messages, now }: CredentialParts
     async open(userId) {
       const user = await db.selectFrom('users').select('fund_password').where('id', '=', userId).executeTakeFirst();
       if (!user || user.fund_password === null)
-        throw new IdentityRefusal(1101, 'No fund password is set, so none can be forgotten.');
+        throw new IdentityRefusal('fundPassword.missing', 'No fund password is set, so none can be forgotten.');
       const time = now();
       await sql`
         insert into fund_cases (user_id, state, created_at)
@@ -73,7 +73,7 @@ export function createFundCases({ db, standing, messages, now }: CredentialParts
         on conflict (user_id) where state = 'open' do nothing`.execute(db);
       const row = await openCase(userId);
       if (!row)
-        throw new IdentityRefusal(429, `At most ${CASES_A_DAY} cases a day. Try again tomorrow.`, {
+        throw new IdentityRefusal('request.tooFrequent', `At most ${CASES_A_DAY} cases a day. Try again tomorrow.`, {
           seconds: DAY / 1_000,
         });
       return caseOf(row);
@@ -192,5 +192,5 @@ function caseOf(row: Row): FundCase {
 }
 
 function noCase(): IdentityRefusal {
-  return new IdentityRefusal(404, 'No case is open.');
+  return new IdentityRefusal('request.notFound', 'No case is open.');
 }

@@ -57,7 +57,10 @@ export function createFundGuard(parts: CredentialParts, secret: FundSecret): Fun
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!row || row.fund_password === null)
-      return new IdentityRefusal(1101, 'No fund password is set. Set one in the security centre first.');
+      return new IdentityRefusal(
+        'fundPassword.missing',
+        'No fund password is set. Set one in the security centre first.',
+      );
     return locked(Number(row.fund_locked_until));
   }
 
@@ -87,7 +90,7 @@ export function createFundGuard(parts: CredentialParts, secret: FundSecret): Fun
       return kept;
     }
     if (tries < FUND_TRIES)
-      throw new IdentityRefusal(1102, 'The fund password is wrong.', { left: FUND_TRIES - tries });
+      throw new IdentityRefusal('fundPassword.wrong', 'The fund password is wrong.', { left: FUND_TRIES - tries });
     const until = await standing.credentialChanged(userId);
     await db
       .updateTable('users')
@@ -114,5 +117,7 @@ export function createFundGuard(parts: CredentialParts, secret: FundSecret): Fun
 }
 
 function locked(until: number): IdentityRefusal {
-  return new IdentityRefusal(1103, 'Too many wrong fund passwords: withdrawals are locked.', { until });
+  return new IdentityRefusal('fundPassword.locked', 'Too many wrong fund passwords: withdrawals are locked.', {
+    until,
+  });
 }

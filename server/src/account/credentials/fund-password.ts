@@ -40,7 +40,8 @@ export function createFundPassword(
 
   function checkTwo({ fresh, confirm }: FundSetting): void {
     if (fresh !== confirm) throw wrongField('confirm', 'format', 'The two fund passwords differ.');
-    if (isCommon(fresh)) throw new IdentityRefusal(1008, 'This fund password is among the commonest. Choose another.');
+    if (isCommon(fresh))
+      throw new IdentityRefusal('password.weak', 'This fund password is among the commonest. Choose another.');
   }
 
   async function refuseLoginPassword(userId: string, loginPassword: string, fresh: string): Promise<void> {
@@ -96,7 +97,7 @@ export function createFundPassword(
       await useCode(userId, change.code, false);
       const lockedUntil = await standing.credentialChanged(userId);
       if (!(await write(userId, change.fresh, kept)))
-        throw new IdentityRefusal(1009, 'The fund password was changed a moment ago by another request.');
+        throw new IdentityRefusal('password.wrong', 'The fund password was changed a moment ago by another request.');
       await cases.use(userId);
       return tell(userId, lockedUntil);
     },

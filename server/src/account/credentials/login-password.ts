@@ -63,5 +63,5 @@ export function createLoginPassword(
 }
 
 function wrongPassword(): IdentityRefusal {
-  return new IdentityRefusal(1009, 'The old password is wrong.');
+  return new IdentityRefusal('password.wrong', 'The old password is wrong.');
 }

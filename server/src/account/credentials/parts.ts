@@ -30,7 +30,7 @@ export async function userRow(
   userId: string,
 ): Promise<Selectable<IdentityTables['users']>> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
-  if (!row) throw new IdentityRefusal(1001, 'The account of this session does not exist any more.');
+  if (!row) throw new IdentityRefusal('token.invalid', 'The account of this session does not exist any more.');
   return row;
 }
 
@@ -60,7 +60,7 @@ export async function useOwnCode(
   purpose: number,
   code: string,
 ): Promise<void> {
-  let refused: unknown = new IdentityRefusal(1004, 'No address is bound that a code could have been sent to.');
+  let refused: unknown = new IdentityRefusal('code.wrong', 'No address is bound that a code could have been sent to.');
   for (const address of addresses) {
     try {
       await codes.use(address, purpose, code, { userId });

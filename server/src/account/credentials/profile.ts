@@ -30,7 +30,7 @@ export function createProfile({ db, now }: Pick<CredentialParts, 'db' | 'now'>, 
   return {
     async acceptTerms(userId, version) {
       if (version !== TERMS_VERSION)
-        throw new IdentityRefusal(1010, `Version ${TERMS_VERSION} of the terms is the one in force.`);
+        throw new IdentityRefusal('terms.required', `Version ${TERMS_VERSION} of the terms is the one in force.`);
       const time = String(now());
       await db.transaction().execute(async (tx) => {
         await tx

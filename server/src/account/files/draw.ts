@@ -2,6 +2,7 @@
 // process. Imports nothing of the exchange, because it runs in a small process.
 
 import { fileTypeFromBuffer } from 'file-type';
+import { CODE } from '@vitrine/contract';
 import { isOnlyPicture, type PictureKind } from './container.ts';
 import type { Decoder } from './decoder.ts';
 import { essentialOf } from './essential.ts';
@@ -10,7 +11,9 @@ import { essentialOf } from './essential.ts';
 export const MAX_PIXELS = 50_000_000;
 
 /** The JPEG, or its error code: 5003 not an accepted picture, 5004 cannot be decoded. */
-export type Drawn = { readonly drawn: Buffer } | { readonly code: 5003 | 5004 };
+export type Drawn =
+  | { readonly drawn: Buffer }
+  | { readonly code: (typeof CODE)['upload.notImage'] | (typeof CODE)['upload.damaged'] };
 
 const kinds: Readonly<Record<string, PictureKind>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
@@ -18,7 +21,7 @@ const kinds: Readonly<Record<string, PictureKind>> = { 'image/jpeg': 'jpg', 'ima
 export async function drawPicture(file: Buffer, side: number, decoder: Decoder): Promise<Drawn> {
   const found = await fileTypeFromBuffer(file);
   const kind = kinds[found?.mime ?? ''];
-  if (kind === undefined || !isOnlyPicture(kind, file)) return { code: 5003 };
+  if (kind === undefined || !isOnlyPicture(kind, file)) return { code: CODE['upload.notImage'] };
   const drawn = await decoder.draw(essentialOf(kind, file), side, MAX_PIXELS);
-  return drawn === undefined ? { code: 5004 } : { drawn };
+  return drawn === undefined ? { code: CODE['upload.damaged'] } : { drawn };
 }

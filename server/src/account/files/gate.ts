@@ -52,9 +52,14 @@ export function createGate({ atOnce, waiting, each }: GateOptions): Gate {
   return {
     async run(owner, work) {
       if ((inside.get(owner) ?? 0) >= each)
-        throw new IdentityRefusal(429, `at most ${each} pictures of one account at once`, { seconds: 1 });
+        throw new IdentityRefusal('request.tooFrequent', `at most ${each} pictures of one account at once`, {
+          seconds: 1,
+        });
       if (atWork >= atOnce && line.length >= waiting)
-        throw new IdentityRefusal(503, 'Too many pictures are being read at the moment. Nothing was done; try again.');
+        throw new IdentityRefusal(
+          'server.notTaking',
+          'Too many pictures are being read at the moment. Nothing was done; try again.',
+        );
       add(inside, owner, 1);
       try {
         await new Promise<void>((go) => {

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { CODE } from '@vitrine/contract';
 import type { Drawn } from './draw.ts';
 
 export interface PictureOrder {
@@ -18,7 +19,7 @@ export interface PictureProcess {
    * Draws a picture. When the process ends meanwhile, the picture counts as one that cannot be decoded. 503: no process could
    * be started (too many open files or processes); nothing was done.
    */
-  draw(file: Buffer, side: number): Promise<Drawn | { readonly code: 503 }>;
+  draw(file: Buffer, side: number): Promise<Drawn | { readonly code: (typeof CODE)['server.notTaking'] }>;
   /** Processes started so far. */
   started(): number;
   /** Ends the process; the next picture starts a new one. */
@@ -67,7 +68,7 @@ export function createPictureProcess(node: () => string = () => process.execPath
     fresh.once('exit', () => {
       if (child !== fresh) return;
       child = undefined;
-      for (const id of waiting.keys()) answer(id, { code: 5004 });
+      for (const id of waiting.keys()) answer(id, { code: CODE['upload.damaged'] });
     });
     return fresh;
   }
@@ -75,14 +76,14 @@ export function createPictureProcess(node: () => string = () => process.execPath
   return {
     async draw(file, side) {
       child ??= start();
-      if (child === undefined) return { code: 503 };
+      if (child === undefined) return { code: CODE['server.notTaking'] };
       child.channel?.ref();
       const order: PictureOrder = { id: (last += 1), file, side };
       const { id } = order;
       return new Promise((resolve) => {
         waiting.set(id, resolve);
         child?.send(order, (error) => {
-          if (error !== null) answer(id, { code: 5004 });
+          if (error !== null) answer(id, { code: CODE['upload.damaged'] });
         });
       });
     },

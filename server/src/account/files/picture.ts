@@ -1,6 +1,7 @@
 // Re-encodes a picture: recognised by its content, reduced to what its pixels need, decoded in a separate process,
 // turned upright, and encoded again with nothing but its pixels.
 
+import { CODE } from '@vitrine/contract';
 import { IdentityRefusal } from '../identity/index.ts';
 import type { Decoder } from './decoder.ts';
 import { drawPicture } from './draw.ts';
@@ -24,10 +25,12 @@ const ours = createPictureProcess();
 export async function redraw(file: Buffer, side: number, decoder?: Decoder): Promise<Buffer> {
   const answer = await (decoder === undefined ? ours.draw(file, side) : drawPicture(file, side, decoder));
   if ('drawn' in answer) return answer.drawn;
-  if (answer.code === 503)
-    throw new IdentityRefusal(503, 'No picture can be read at the moment. Nothing was done; try again.');
+  if (answer.code === CODE['server.notTaking'])
+    throw new IdentityRefusal('server.notTaking', 'No picture can be read at the moment. Nothing was done; try again.');
   throw new IdentityRefusal(
     answer.code,
-    answer.code === 5003 ? 'expected a JPEG, PNG or WebP picture and nothing else' : 'the picture could not be decoded',
+    answer.code === CODE['upload.notImage']
+      ? 'expected a JPEG, PNG or WebP picture and nothing else'
+      : 'the picture could not be decoded',
   );
 }

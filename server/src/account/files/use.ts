@@ -23,7 +23,7 @@ export async function countUpload(db: QueryExecutorProvider, userId: string, now
     returning uploads`.execute(db);
   if (counted.rows.length > 0) return;
   const seconds = Math.ceil(((day + 1) * DAY - now) / 1_000);
-  throw new IdentityRefusal(429, `at most ${MAX_UPLOADS_A_DAY} uploads a day`, { seconds });
+  throw new IdentityRefusal('request.tooFrequent', `at most ${MAX_UPLOADS_A_DAY} uploads a day`, { seconds });
 }
 
 /** Counts bytes that are stored from now on. @throws {IdentityRefusal} 413 if they exceed the limit. */
@@ -32,7 +32,9 @@ export async function countBytes(db: QueryExecutorProvider, userId: string, size
     update file_use set bytes = bytes + ${size}
     where user_id = ${userId} and bytes + ${size} <= ${MAX_BYTES} returning bytes`.execute(db);
   if (counted.rows.length === 0)
-    throw new IdentityRefusal(413, 'no more room for pictures', { limit: `${MAX_BYTES / 1_048_576} MiB` });
+    throw new IdentityRefusal('request.tooLarge', 'no space left for pictures', {
+      limit: `${MAX_BYTES / 1_048_576} MiB`,
+    });
 }
 
 /** Subtracts bytes that are no longer stored. */

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { CODE } from '@vitrine/contract';
 import { sharedRead } from '../../api/load/index.ts';
 import { type ExchangeLink, IntakeError } from '../../engine/sequencer/index.ts';
 import { type Codes, purposes } from './codes.ts';
@@ -95,7 +96,7 @@ export function checkNewPassword(password: string, confirm: string): void {
   if (password !== confirm)
     throw wrongField('confirmPassword', 'format', 'The two passwords differ. Type the same one twice.');
   if (isCommon(password))
-    throw new IdentityRefusal(1008, 'This password is among the 10,000 commonest. Choose another.');
+    throw new IdentityRefusal('password.weak', 'This password is among the 10,000 commonest. Choose another.');
 }
 
 /** Accounts over SQL; the core opens the user numbers. */
@@ -119,9 +120,9 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
         referrer = Number(by?.core_user ?? 0);
       }
       const outcome = await link.submit({ name: 'user.open', referrer: referrer as UserId });
-      if (outcome.code !== 200)
+      if (outcome.code !== CODE.ok)
         throw new IntakeError(
-          503,
+          'server.notTaking',
           `The exchange did not open the account (code ${outcome.code}). Sign in again to finish.`,
         );
       await db
@@ -157,7 +158,8 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     const invite = inviteCode?.trim().toUpperCase();
     if (!invite) return null;
     const by = await db.selectFrom('users').select('id').where('invite_code', '=', invite).executeTakeFirst();
-    if (!by) throw new IdentityRefusal(1007, 'No customer has this invite code. Mend it or leave it empty.');
+    if (!by)
+      throw new IdentityRefusal('invite.unknown', 'No customer has this invite code. Mend it or leave it empty.');
     return by.id;
   }
 
@@ -194,14 +196,16 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
       });
     } catch (error) {
       if ((error as { code?: string }).code === UNIQUE_VIOLATION)
-        throw new IdentityRefusal(1006, 'This account exists already. Log in, or choose another name.');
+        throw new IdentityRefusal('account.taken', 'This account exists already. Log in, or choose another name.');
       throw error;
     }
   }
 
   async function create(registration: Registration, browser?: string, owner = ''): Promise<Account> {
     if (registration.terms !== TERMS_VERSION)
-      throw new IdentityRefusal(1010, 'Accept the terms of service in force to register.', { version: TERMS_VERSION });
+      throw new IdentityRefusal('terms.required', 'Accept the terms of service in force to register.', {
+        version: TERMS_VERSION,
+      });
     const place = placeOf(registration.type, registration.account, registration.areaCode);
     if (place.column === 'login_name' && !LOGIN_NAME.test(place.value))
       throw wrongField(

@@ -1,6 +1,6 @@
 // Verification codes: six digits to an address for one purpose, valid for ten minutes, five tries, single use.
 
-import type { Language } from '@vitrine/contract';
+import { CODE, type Language } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
 import { IdentityRefusal } from './refusal.ts';
 import { keyed, newCode, sameText } from './secrets.ts';
@@ -125,9 +125,13 @@ export function createCodes(
           .where('created_at', '>', String(time - DAY))
           .executeTakeFirstOrThrow();
         const tooMany = (most: number, first: string) =>
-          new IdentityRefusal(429, `At most ${most} codes a day go to one address. Wait as long as named.`, {
-            seconds: Math.ceil((Number(first) + DAY - time) / 1_000),
-          });
+          new IdentityRefusal(
+            'request.tooFrequent',
+            `At most ${most} codes a day go to one address. Wait as long as named.`,
+            {
+              seconds: Math.ceil((Number(first) + DAY - time) / 1_000),
+            },
+          );
         if (Number(today.all) >= CODES_A_DAY) throw tooMany(CODES_A_DAY, today.first);
         if (!own && who !== '' && Number(today.theirs) >= CODES_OF_ONE)
           throw tooMany(CODES_OF_ONE, today.first_of_theirs);
@@ -200,14 +204,15 @@ export function createCodes(
             .execute();
           if (right) return 0;
         }
-        return over && !tried ? 1005 : 1004;
+        return over && !tried ? CODE['code.expired'] : CODE['code.wrong'];
       });
-      if (verdict === 1004)
+      if (verdict === CODE['code.wrong'])
         throw new IdentityRefusal(
-          1004,
+          'code.wrong',
           'That is not the code we sent. Look at the newest message and type its six digits.',
         );
-      if (verdict === 1005) throw new IdentityRefusal(1005, 'This code is no longer valid. Ask for a new one.');
+      if (verdict === CODE['code.expired'])
+        throw new IdentityRefusal('code.expired', 'This code is no longer valid. Ask for a new one.');
     },
   };
 }

@@ -34,7 +34,7 @@ export function createFavourites(db: Kysely<IdentityTables>): Favourites {
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
       if (Number(count.count) >= FAVOURITES_MOST)
-        throw new IdentityRefusal(400, `At most ${FAVOURITES_MOST} favourites. Take one out first.`, {
+        throw new IdentityRefusal('request.invalid', `At most ${FAVOURITES_MOST} favourites. Take one out first.`, {
           most: FAVOURITES_MOST,
         });
       await db

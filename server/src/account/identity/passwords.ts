@@ -31,7 +31,8 @@ let asked = 0;
 
 /** Runs work on a password when its owner's turn comes. @throws {IdentityRefusal} 503 if too many wait. */
 async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
-  if (asked >= PASSWORDS_MOST) throw new IdentityRefusal(503, 'Too many passwords are being checked. Try again soon.');
+  if (asked >= PASSWORDS_MOST)
+    throw new IdentityRefusal('server.notTaking', 'Too many passwords are being checked. Try again soon.');
   asked += 1;
   try {
     return await queue.run(owner, work);

@@ -22,7 +22,7 @@ export type Place = { readonly column: 'login_name'; readonly value: string } | 
 
 /** A refusal for one field. */
 export function wrongField(field: string, rule: string, message: string): IdentityRefusal {
-  return new IdentityRefusal(400, message, {}, { [field]: rule });
+  return new IdentityRefusal('request.invalid', message, {}, { [field]: rule });
 }
 
 /** @throws {IdentityRefusal} 400 if it is no address. */

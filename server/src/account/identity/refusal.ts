@@ -1,5 +1,7 @@
 // Identity's refusals: a code of the closed set and its numbers.
 
+import { CODE, type RefusalKey } from '@vitrine/contract';
+
 /** A refusal that the API turns into the response envelope. Nothing was changed. */
 export class IdentityRefusal extends Error {
   readonly code: number;
@@ -10,7 +12,7 @@ export class IdentityRefusal extends Error {
   readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
-    code: number,
+    reason: number | RefusalKey,
     message: string,
     args: Readonly<Record<string, string | number>> = {},
     fields?: Readonly<Record<string, string>>,
@@ -18,7 +20,7 @@ export class IdentityRefusal extends Error {
   ) {
     super(message);
     this.name = 'IdentityRefusal';
-    this.code = code;
+    this.code = typeof reason === 'string' ? CODE[reason] : reason;
     this.args = args;
     this.fields = fields;
     this.detail = detail;

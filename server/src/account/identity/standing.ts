@@ -1,7 +1,7 @@
 // A customer's standing: verification stage and locks. SQL holds the reasons; the exchange holds the effective values
 // and receives every change. A change lost in a crash is sent at the next start; expiring locks are sent in time.
 
-import type { Lock } from '@vitrine/contract';
+import { CODE, type Lock } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
 import { LOCK } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
@@ -65,7 +65,7 @@ export function createStanding(
   };
 
   /** Sends one user's standing to the exchange if it differs from the last one sent. */
-  async function tell(userId: string): Promise<boolean> {
+  async function send(userId: string): Promise<boolean> {
     const row = await db
       .selectFrom('users')
       .select(['core_user', 'kyc_stage', 'frozen_at', 'withdrawals_locked_until', 'standing_sent'])
@@ -77,7 +77,7 @@ export function createStanding(
     if ((row.standing_sent ?? '0:0') === text) return false;
     const user = Number(row.core_user) as UserId;
     const outcome = await link.submit({ name: 'user.set', user, stage, locks });
-    if (outcome.code !== 200) throw new Error(`expected user.set to be accepted, got ${outcome.code}`);
+    if (outcome.code !== CODE.ok) throw new Error(`expected user.set to be accepted, got ${outcome.code}`);
     await db.updateTable('users').set({ standing_sent: text }).where('id', '=', userId).execute();
     return true;
   }
@@ -90,9 +90,9 @@ export function createStanding(
           (case when frozen_at is not null then ${LOCK.frozen | LOCK.withdrawals}
                 when withdrawals_locked_until > ${now()} then ${LOCK.withdrawals} else 0 end)
       order by id limit ${SWEEP_MOST}`.execute(db);
-    let told = 0;
-    for (const { id } of rows.rows) if (await tell(String(id))) told += 1;
-    return told;
+    let sent = 0;
+    for (const { id } of rows.rows) if (await send(String(id))) sent += 1;
+    return sent;
   }
 
   let sweeping: Promise<unknown> | undefined;
@@ -111,7 +111,7 @@ export function createStanding(
   async function change(userId: string, set: Record<string, unknown>): Promise<void> {
     await db.updateTable('users').set(set).where('id', '=', userId).execute();
     // No command is sent if nothing changes for the exchange, such as a lock that only ends later.
-    if (!(await tell(userId))) say(userId, 'locks');
+    if (!(await send(userId))) say(userId, 'locks');
   }
 
   return {

@@ -67,10 +67,18 @@ export function createThrottle(db: Kysely<IdentityTables>, now: () => number): T
         if (await count(subject)) continue;
         const seconds = Math.max(1, Math.ceil(((await lockedUntil(subject)) - now()) / 1_000));
         throw subject.kind === 'codes'
-          ? new IdentityRefusal(429, 'Too many codes were asked for from here. Wait as long as named.', { seconds })
-          : new IdentityRefusal(1003, 'Too many wrong attempts. Wait as long as named, or reset the password.', {
-              seconds,
-            });
+          ? new IdentityRefusal(
+              'request.tooFrequent',
+              'Too many codes were asked for from here. Wait as long as named.',
+              { seconds },
+            )
+          : new IdentityRefusal(
+              'login.locked',
+              'Too many wrong attempts. Wait as long as named, or reset the password.',
+              {
+                seconds,
+              },
+            );
       }
     },
 

@@ -28,7 +28,7 @@ export interface Decisions {
 export function createDecisions({ db, standing, messages, now, onFault }: KycParts, seals: Seals): Decisions {
   /** Moves a case to its next state; the row decides which concurrent call was first. */
   async function decide(id: string, act: KycAct, refused: readonly RefusedField[]): Promise<void> {
-    if (!/^\d{1,18}$/.test(id)) throw new IdentityRefusal(404, 'no such case');
+    if (!/^\d{1,18}$/.test(id)) throw new IdentityRefusal('request.notFound', 'no such case');
     const step = transitions[KYC_STATE.underReview][act];
     if (!('to' in step)) throw new Error(`${act} is no decision`);
     const row = await sql<CaseRow>`
@@ -49,10 +49,10 @@ export function createDecisions({ db, standing, messages, now, onFault }: KycPar
 
   async function whyNot(id: string, act: KycAct): Promise<IdentityRefusal> {
     const found = await find(id);
-    if (found === undefined) return new IdentityRefusal(404, 'no such case');
+    if (found === undefined) return new IdentityRefusal('request.notFound', 'no such case');
     const step = transitions[found.state as KycState][act];
     if ('code' in step) return new IdentityRefusal(step.code, 'it is decided already');
-    return new IdentityRefusal(1104, 'stage 1 passes first', { stage: 1 });
+    return new IdentityRefusal('kyc.required', 'stage 1 passes first', { stage: 1 });
   }
 
   const find = (id: string) => db.selectFrom('kyc_cases').selectAll().where('id', '=', id).executeTakeFirst();
@@ -139,5 +139,6 @@ function checkRefused(stage: number, refused: readonly RefusedField[]): void {
     new Set(fields).size === fields.length &&
     fields.every((field) => known.includes(field)) &&
     refused.every(({ note }) => note === null || note.length <= MAX_NOTE);
-  if (!sound) throw new IdentityRefusal(400, `expected fields of ${known.join(', ')}`, {}, { refused: 'range' });
+  if (!sound)
+    throw new IdentityRefusal('request.invalid', `expected fields of ${known.join(', ')}`, {}, { refused: 'range' });
 }

@@ -1,6 +1,6 @@
 // The state machine of one verification stage, as a table of states and actions. Tests cover every cell.
 
-import { KYC_STATE, type RefusalCode } from '@vitrine/contract';
+import { CODE, KYC_STATE, type RefusalCode } from '@vitrine/contract';
 
 export type KycState = (typeof KYC_STATE)[keyof typeof KYC_STATE];
 /** `submit` is the customer's action; `pass` and `refuse` are the desk's. */
@@ -11,9 +11,9 @@ export type KycAct = (typeof KYC_ACTS)[number];
 export type Step = { readonly to: KycState } | { readonly code: RefusalCode };
 
 const { none, underReview, passed, failed } = KYC_STATE;
-const unknown: Step = { code: 404 };
-const pending: Step = { code: 1105 };
-const final: Step = { code: 1106 };
+const unknown: Step = { code: CODE['request.notFound'] };
+const pending: Step = { code: CODE['kyc.pending'] };
+const final: Step = { code: CODE['kyc.final'] };
 
 export const transitions: Readonly<Record<KycState, Readonly<Record<KycAct, Step>>>> = {
   [none]: { submit: { to: underReview }, pass: unknown, refuse: unknown },

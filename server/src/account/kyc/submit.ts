@@ -20,7 +20,7 @@ type NewCase = Pick<CaseRow, 'country' | 'document_type' | 'document_hash'> & {
 };
 
 function fail(fields: Wrong): IdentityRefusal {
-  return new IdentityRefusal(400, 'a field of the verification is not as expected', {}, fields);
+  return new IdentityRefusal('request.invalid', 'a field of the verification is not as expected', {}, fields);
 }
 
 /**
@@ -36,7 +36,7 @@ export function createSubmit({ db, files, standing, now }: KycParts, seals: Seal
       if ((await insert(within, userId, sent.stage, made)) === undefined) {
         // Another submission was first: its state decides.
         refuseUnless(await latestCase(within, userId, sent.stage));
-        throw new IdentityRefusal(1105, 'another submission was first');
+        throw new IdentityRefusal('kyc.pending', 'another submission was first');
       }
       for (const [field, id] of Object.entries(made.photos ?? {}))
         if (!(await files.attach(id, within))) throw fail({ [field]: 'range' });
@@ -77,7 +77,7 @@ export function createSubmit({ db, files, standing, now }: KycParts, seals: Seal
   async function stageTwo(userId: string, sent: KycSubmission, before: CaseRow | undefined): Promise<NewCase> {
     const one = await latestCase(db, userId, 1);
     if (one === undefined || !stageOneFor.submit.includes(stateOf(one)))
-      throw new IdentityRefusal(1104, 'stage 1 comes first', { stage: 1 });
+      throw new IdentityRefusal('kyc.required', 'stage 1 comes first', { stage: 1 });
     const again = keeper(before, seals);
     const links: Partial<Record<Photo, string>> = {};
     for (const field of PHOTOS) {

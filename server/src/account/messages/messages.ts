@@ -84,18 +84,23 @@ export function createMessages(parts: MessageParts): {
     if (way === undefined) {
       if (inbox !== undefined) return;
       throw new IdentityRefusal(
-        503,
+        'server.notTaking',
         `This exchange has no way to send ${channel === 'mail' ? 'mail' : 'SMS'} yet, so no code can be sent. Nothing was done.`,
       );
     }
     if (!way.fits(parcel.to))
-      throw new IdentityRefusal(400, 'No message can be sent to this address.', {}, { account: 'format' });
+      throw new IdentityRefusal(
+        'request.invalid',
+        'No message can be sent to this address.',
+        {},
+        { account: 'format' },
+      );
     try {
       await way.send({ ...parcel, messageId: randomUUID() }, stopping.signal);
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
       onFault(error);
-      throw new IdentityRefusal(503, 'The code could not be sent. Nothing was done; try again soon.');
+      throw new IdentityRefusal('server.notTaking', 'The code could not be sent. Nothing was done; try again soon.');
     }
   }
 

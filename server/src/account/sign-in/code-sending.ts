@@ -72,12 +72,12 @@ export function createSendCode(
   return async ({ by, account, areaCode, purpose, ip, browser, lang, session }) => {
     const rule = purposeRules[purpose];
     if (rule === undefined) throw wrongField('type', 'range', 'A purpose from 1 to 8 was expected.');
-    if (rule.signedIn && session === undefined) throw new IdentityRefusal(401, 'Sign in first.');
+    if (rule.signedIn && session === undefined) throw new IdentityRefusal('session.ended', 'Sign in first.');
     if (!rule.signedIn && account === undefined)
       throw wrongField(by, 'required', 'An e-mail address or phone number was expected.');
     await throttle.attempt([{ kind: 'codes', name: sourceOf(ip) }]);
     if (account === undefined) {
-      if (session === undefined) throw new IdentityRefusal(401, 'Sign in first.');
+      if (session === undefined) throw new IdentityRefusal('session.ended', 'Sign in first.');
       const { userId } = session;
       const asker = { browser, lang, userId, asker: accountAsker(userId), own: true };
       return codes.send(await own(session, by), purpose, asker, false);

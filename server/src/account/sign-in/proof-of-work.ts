@@ -77,8 +77,9 @@ export function createProofOfWork(bits: number, now: () => number, spentMost: nu
       const expires = expiryOf(challenge);
       const fits =
         expires !== undefined && expires > time && !spent.has(challenge) && workFits(challenge, solution, bits);
-      if (!fits) throw new IdentityRefusal(1012, 'Solve a fresh challenge of user/registerChallenge.');
-      if (spent.size >= spentMost) throw new IdentityRefusal(503, 'Too many registrations at the moment.');
+      if (!fits) throw new IdentityRefusal('work.wrong', 'Solve a fresh challenge of user/registerChallenge.');
+      if (spent.size >= spentMost)
+        throw new IdentityRefusal('server.notTaking', 'Too many registrations at the moment.');
       spent.set(challenge, expires);
     },
   };

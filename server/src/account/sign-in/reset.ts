@@ -57,7 +57,7 @@ export function createReset(parts: ResetParts): ResetPassword {
     const userId = await accounts.idAt(place);
     if (userId === undefined)
       throw new IdentityRefusal(
-        1004,
+        'code.wrong',
         'That is not the code we sent. Look at the newest message and type its six digits.',
       );
     await throttle.passed([by, { kind: 'account', name: userId }]);

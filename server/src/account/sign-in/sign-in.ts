@@ -1,5 +1,6 @@
 // Signing in: password (and code), then the second factor if one is bound; or a passkey alone.
 
+import { CODE } from '@vitrine/contract';
 import { type Devices, type LoginLog, type LoginResult, sourceOf } from '../devices/index.ts';
 import type { Factors, Proof } from '../two-factor/index.ts';
 import {
@@ -90,7 +91,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       return await work();
     } catch (error) {
       if (error instanceof IdentityRefusal)
-        await log.write({ userId, ip, agent, result: error.code === 1003 ? 'locked' : result });
+        await log.write({ userId, ip, agent, result: error.code === CODE['login.locked'] ? 'locked' : result });
       throw error;
     }
   }
@@ -111,7 +112,7 @@ export function createSignIns(parts: SignInParts): SignIns {
     const fits = await accounts.passwordFits(userId, password, sourceOf(visitor.ip));
     if (!fits || userId === undefined) {
       await log.write({ userId, ip: visitor.ip, agent: visitor.agent, result: 'password' });
-      throw new IdentityRefusal(1002, 'The account or the password is wrong.');
+      throw new IdentityRefusal('login.failed', 'The account or the password is wrong.');
     }
     if (type === 2) {
       const { address: to } = place as Extract<Place, { column: 'email' }>;
@@ -139,7 +140,7 @@ export function createSignIns(parts: SignInParts): SignIns {
         account = await accounts.create(registration, visitor.browser, sourceOf(visitor.ip));
       } catch (error) {
         // Only a wrong code counts as a guess; anything else can be corrected and tried again.
-        if (!(error instanceof IdentityRefusal) || error.code !== 1004) await throttle.passed([by]);
+        if (!(error instanceof IdentityRefusal) || error.code !== CODE['code.wrong']) await throttle.passed([by]);
         throw error;
       }
       await throttle.passed([by]);
@@ -151,7 +152,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       const methods = await factors.second(account.userId);
       if (methods.length === 0) return begin(account, visitor, 'password');
       const stepId = await steps.open(account.userId, visitor.browser);
-      throw new IdentityRefusal(210, 'A second factor is wanted.', {}, undefined, { stepId, methods });
+      throw new IdentityRefusal('login.stepSuccess', 'A second factor is wanted.', {}, undefined, { stepId, methods });
     },
 
     async step(stepId, proof, visitor) {

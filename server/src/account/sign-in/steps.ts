@@ -22,7 +22,7 @@ export interface Steps {
   close(stepId: string): Promise<void>;
 }
 
-const over = () => new IdentityRefusal(1005, 'This sign-in is over. Begin again with the password.');
+const over = () => new IdentityRefusal('code.expired', 'This sign-in is over. Begin again with the password.');
 
 /** Steps over `db`, so that any API process can take the second one. */
 export function createSteps(db: Kysely<IdentityTables>, now: () => number): Steps {

@@ -36,7 +36,10 @@ export interface Authenticator {
 const placeOf = (userId: string) => `authenticators:${userId}:secret`;
 
 export function wrongFactor(): IdentityRefusal {
-  return new IdentityRefusal(1109, 'That does not prove it. Use a fresh code, or another way that is offered.');
+  return new IdentityRefusal(
+    'factor.wrong',
+    'That does not prove it. Use a fresh code, or another way that is offered.',
+  );
 }
 
 /** The time step of a code, later than `after`; undefined: no current step has it. */
@@ -100,7 +103,11 @@ export function createAuthenticator(
         )
         .returning('user_id')
         .executeTakeFirst();
-      if (!row) throw new IdentityRefusal(1110, 'An authenticator is bound already. Take it away before another one.');
+      if (!row)
+        throw new IdentityRefusal(
+          'factor.bound',
+          'An authenticator is bound already. Take it away before another one.',
+        );
       return { secret, uri: generateURI({ issuer: ISSUER, label, secret }) };
     },
 
@@ -112,9 +119,9 @@ export function createAuthenticator(
           .where('user_id', '=', userId)
           .forUpdate()
           .executeTakeFirst();
-        if (row?.bound_at) throw new IdentityRefusal(1110, 'An authenticator is bound already.');
+        if (row?.bound_at) throw new IdentityRefusal('factor.bound', 'An authenticator is bound already.');
         if (!row || Number(row.created_at) + OFFER_LIFE <= now())
-          throw new IdentityRefusal(1005, 'The secret to bind is over ten minutes old. Ask for a new one.');
+          throw new IdentityRefusal('code.expired', 'The secret to bind is over ten minutes old. Ask for a new one.');
         const step = await stepOf(open(row.secret, userId), code, now(), 0);
         if (step === undefined) throw wrongFactor();
         await tx
@@ -139,7 +146,7 @@ export function createAuthenticator(
       if (!row) {
         const wait = await seconds(userId);
         if (wait <= 0) throw wrongFactor();
-        throw new IdentityRefusal(1003, 'Too many wrong codes. Wait as long as named.', { seconds: wait });
+        throw new IdentityRefusal('login.locked', 'Too many wrong codes. Wait as long as named.', { seconds: wait });
       }
       const step = await stepOf(open(row.secret, userId), code, time, Number(row.last_step));
       if (step === undefined) throw wrongFactor();

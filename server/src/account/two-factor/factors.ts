@@ -94,7 +94,8 @@ export interface FactorsParts {
   readonly now: () => number;
 }
 
-const required = (field: string) => new IdentityRefusal(400, `${field} was expected.`, {}, { [field]: 'required' });
+const required = (field: string) =>
+  new IdentityRefusal('request.invalid', `${field} was expected.`, {}, { [field]: 'required' });
 
 /** Creates factors from their parts. */
 export function createFactors(parts: FactorsParts): Factors {
@@ -126,7 +127,9 @@ export function createFactors(parts: FactorsParts): Factors {
   }
 
   const wanted = (methods: readonly FactorMethod[]) =>
-    new IdentityRefusal(1108, 'Prove first that it is you, by one of the ways named.', {}, undefined, { methods });
+    new IdentityRefusal('factor.required', 'Prove first that it is you, by one of the ways named.', {}, undefined, {
+      methods,
+    });
 
   async function proveSecond(userId: string, { method, code, response }: Proof, { browser }: Prover): Promise<void> {
     if (method === 'passkey') {
@@ -135,7 +138,7 @@ export function createFactors(parts: FactorsParts): Factors {
       return;
     }
     if (method !== 'totp' && method !== 'recovery')
-      throw new IdentityRefusal(400, 'A second factor was expected.', {}, { method: 'range' });
+      throw new IdentityRefusal('request.invalid', 'A second factor was expected.', {}, { method: 'range' });
     if (code === undefined) throw required('code');
     if (method === 'totp') await authenticator.use(userId, code);
     else if (!(await second(userId)).includes('recovery') || !(await recovery.use(userId, code))) throw wrongFactor();
@@ -151,7 +154,7 @@ export function createFactors(parts: FactorsParts): Factors {
       ] as const;
       await throttle.attempt(subjects);
       if (!(await accounts.passwordFits(userId, password, userId)))
-        throw new IdentityRefusal(1009, 'The password is wrong.');
+        throw new IdentityRefusal('password.wrong', 'The password is wrong.');
       await throttle.passed(subjects);
       return;
     }
@@ -223,7 +226,7 @@ export function createFactors(parts: FactorsParts): Factors {
 
     async resetAuthenticator(userId, code) {
       if ((await authenticator.boundAt(userId)) === undefined)
-        throw new IdentityRefusal(404, 'No authenticator is bound.');
+        throw new IdentityRefusal('request.notFound', 'No authenticator is bound.');
       const byRecovery = isRecoveryCode(code);
       await proveSecond(userId, { method: byRecovery ? 'recovery' : 'totp', code }, { ip: '', browser: '' });
       await authenticator.remove(userId);
@@ -231,7 +234,8 @@ export function createFactors(parts: FactorsParts): Factors {
     },
 
     async removePasskey(userId, id) {
-      if (!(await passkeys.remove(userId, id))) throw new IdentityRefusal(404, 'There is no such passkey.');
+      if (!(await passkeys.remove(userId, id)))
+        throw new IdentityRefusal('request.notFound', 'There is no such passkey.');
       await tidy(userId);
     },
   };

@@ -33,7 +33,7 @@ export type Registration = z.output<typeof registration>;
 export type Assertion = z.output<typeof assertion>;
 
 const malformed = () =>
-  new IdentityRefusal(400, 'A passkey answer of the browser was expected.', {}, { response: 'format' });
+  new IdentityRefusal('request.invalid', 'A passkey answer of the browser was expected.', {}, { response: 'format' });
 
 /** @throws {IdentityRefusal} 400 if it is invalid. */
 export function readRegistration(response: unknown): Registration {

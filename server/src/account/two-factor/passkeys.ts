@@ -61,7 +61,10 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
   function party(): RelyingParty {
     const found = relyingParty(origins());
     if (found === undefined)
-      throw new IdentityRefusal(404, 'Passkeys need an address with a name; this exchange is reached by numbers only.');
+      throw new IdentityRefusal(
+        'request.notFound',
+        'Passkeys need an address with a name; this exchange is reached by numbers only.',
+      );
     return found;
   }
 
@@ -75,7 +78,8 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
       .execute();
   const listed = (keys: readonly { id: string; transports: string }[]) =>
     keys.map(({ id, transports }) => ({ id, transports: transports === '' ? [] : transports.split(',') }));
-  const full = () => new IdentityRefusal(1110, `At most ${PASSKEYS_MOST} passkeys are kept. Take one away first.`);
+  const full = () =>
+    new IdentityRefusal('factor.bound', `At most ${PASSKEYS_MOST} passkeys are kept. Take one away first.`);
 
   /** Runs one of the library's checks: whatever it throws is caused by the browser's input. */
   async function checked<T extends { readonly verified: boolean }>(check: () => Promise<T>): Promise<T> {
@@ -224,7 +228,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
         });
       } catch (error) {
         if ((error as { code?: string }).code === UNIQUE_VIOLATION)
-          throw new IdentityRefusal(1110, 'This passkey is kept already.');
+          throw new IdentityRefusal('factor.bound', 'This passkey is kept already.');
         throw error;
       }
     },

@@ -34,7 +34,7 @@ export async function openBreachedList(
         unread = true;
         // Pages work without the list; the operator must be informed.
         onFault(error);
-        throw new IntakeError(503, 'The list of breached passwords cannot be read at the moment.');
+        throw new IntakeError('server.notTaking', 'The list of breached passwords cannot be read at the moment.');
       }
     },
     failing: () => (unsorted || unread ? 1 : 0),

@@ -25,8 +25,8 @@ export const NO_KEY: CommandKey = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash:
  */
 export function commandKey(header: string, name: string, input: unknown, now: number): CommandKey {
   const parts = readKey(header);
-  if (parts === undefined) throw new Refusal(400, {}, { 'Idempotency-Key': 'format' });
-  if (!isTimely(parts.time, now)) throw refuse(410);
+  if (parts === undefined) throw new Refusal('request.invalid', {}, { 'Idempotency-Key': 'format' });
+  if (!isTimely(parts.time, now)) throw refuse('key.expired');
   return { keyTime: parts.time, keyHigh: parts.high, keyLow: parts.low, bodyHash: hashOf(name, input) };
 }
 

@@ -3,6 +3,7 @@
 import {
   type ArgsOf,
   CODE,
+  codeOf,
   codes,
   type Code,
   type FieldReason,
@@ -20,11 +21,12 @@ export class Refusal extends Error {
   readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
-    code: RefusalCode,
+    reason: RefusalCode | RefusalKey,
     args: Readonly<Record<string, string>> = {},
     fields?: Readonly<Record<string, FieldReason>>,
     detail?: Readonly<Record<string, unknown>>,
   ) {
+    const code: RefusalCode = codeOf(reason);
     super(codes[code].key);
     this.name = 'Refusal';
     this.code = code;
@@ -34,27 +36,23 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal by its message key, or the core's code, with exactly the arguments that its code defines. */
-export function refuse<R extends RefusalCode | RefusalKey>(
-  reason: R,
-  args: ArgsOf<R extends RefusalKey ? (typeof CODE)[R] : R> = {},
-): Refusal {
-  const code: RefusalCode = typeof reason === 'string' ? CODE[reason] : reason;
+/** A refusal by its message key, with exactly the arguments that its code defines. */
+export function refuse<R extends RefusalKey>(reason: R, args: ArgsOf<(typeof CODE)[R]> = {}): Refusal {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries<string | undefined>(args)) if (value !== undefined) given[name] = value;
-  return new Refusal(code, given);
+  return new Refusal(reason, given);
 }
 
 /** A refusal for one field. */
 export function refuseField(field: string, reason: FieldReason): Refusal {
-  return new Refusal(400, {}, { [field]: reason });
+  return new Refusal('request.invalid', {}, { [field]: reason });
 }
 
 /** Converts a refusal code from the core. Any other number is an internal fault (500). */
 export function asRefusalCode(code: number): RefusalCode {
-  return isRefusalCode(code) ? code : 500;
+  return isRefusalCode(code) ? code : CODE['server.fault'];
 }
 
 function isRefusalCode(code: number): code is RefusalCode {
-  return isCode(code) && (code as Code) !== 200;
+  return isCode(code) && (code as Code) !== CODE.ok;
 }

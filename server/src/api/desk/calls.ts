@@ -69,7 +69,8 @@ export function registerDeskCalls(app: FastifyInstance, parts: DeskCallParts): v
       method: [...OTHER_METHODS],
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => refusal(reply.header('allow', 'POST'), request, refuse(405, { allowed: 'POST' })),
+      handler: (request, reply) =>
+        refusal(reply.header('allow', 'POST'), request, refuse('request.method', { allowed: 'POST' })),
     });
   }
 }
@@ -81,7 +82,7 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     reply.header('cache-control', 'no-store');
     parts.limiters.check(call, request);
-    if (request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
+    if (request.isMultipart()) throw refuse('request.mediaType', { allowed: ACCEPTED_TYPES.join(', ') });
     guardWrite({ ...call, writes: true }, request, parts.origins());
     const session = needsSession ? await sessionOf(name, request, parts) : undefined;
     if (session !== undefined) {
@@ -89,7 +90,7 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
       parts.admission.account(request, person);
       nowFor(person);
     }
-    if (session !== undefined && !mayDesk(name, session.roles)) throw refuseWhy(403, 'role');
+    if (session !== undefined && !mayDesk(name, session.roles)) throw refuseWhy('request.forbidden', 'role');
     const input = inputOf(call, request);
     const { secure } = parts;
     const cookie = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
@@ -131,14 +132,14 @@ async function sessionOf(
   { desk, secure }: Pick<DeskCallParts, 'desk' | 'secure'>,
 ): Promise<DeskSession> {
   const token = request.cookies[deskCookie(secure)];
-  if (token === undefined || token.length > MAX_COOKIE) throw refuse(401);
+  if (token === undefined || token.length > MAX_COOKIE) throw refuse('session.ended');
   // The page's automatic polls do not keep the session alive.
   const session = await desk.sessions.find(token, request.headers['x-poll'] === undefined);
-  if (session === undefined) throw refuse(401);
+  if (session === undefined) throw refuse('session.ended');
   if (WITHOUT_SATOKEN.includes(name)) return session;
   const { satoken } = request.headers;
   const fits =
     typeof satoken === 'string' && satoken.length <= MAX_SATOKEN && desk.sessions.satokenFits(session, satoken);
-  if (!fits) throw refuse(403);
+  if (!fits) throw refuse('request.forbidden');
   return session;
 }

@@ -43,7 +43,7 @@ export function deskHandlers(desk: Desk): DeskHandlers {
   /** The data of `desk.me` for a token that was just issued. */
   async function meOf(token: string) {
     const session = await desk.sessions.find(token, false);
-    if (session === undefined) throw refuse(401);
+    if (session === undefined) throw refuse('session.ended');
     return desk.me(session);
   }
   const done = ({ now }: { readonly now: number }) => ({ time: now });
@@ -70,7 +70,7 @@ export function deskHandlers(desk: Desk): DeskHandlers {
     'desk.summary': (_, { session }) => desk.summary(session),
     async 'desk.outcome'({ key }, { session, now }) {
       const parts = readKey(key);
-      if (parts === undefined) throw refuse(404);
+      if (parts === undefined) throw refuse('request.notFound');
       // No key is stored that long.
       if (parts.time < now - KEY_MAX_AGE) return NEVER_KNOWN;
       const text = key.toLowerCase();

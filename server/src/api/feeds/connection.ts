@@ -1,6 +1,6 @@
 // One socket: rate limits, send backlog, and when it is closed.
 
-import { codes, type FeedError } from '@vitrine/contract';
+import { CODE, type FeedError } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { type Budget, closeCodes, messageLimit, MESSAGES_A_SECOND, refuseMore } from './intake.ts';
@@ -20,7 +20,12 @@ export interface Connection {
 
 /** Error frame for an unreadable message; `id` is that of the message, if any. */
 export function unreadable(id: string | number | null): string {
-  return JSON.stringify({ channel: 'error', id, code: 400, key: codes[400].key } satisfies FeedError);
+  return JSON.stringify({
+    channel: 'error',
+    id,
+    code: CODE['request.invalid'],
+    key: 'request.invalid',
+  } satisfies FeedError);
 }
 
 /** Streams that buffer this event-loop turn's writes. */

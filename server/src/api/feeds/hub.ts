@@ -12,7 +12,7 @@ interface Followed {
   /** Its snapshot as text until something changes, shared by all that subscribe meanwhile. */
   snapshot: string | undefined;
   /** When it last sent a frame, ms of the given clock. */
-  told: number;
+  sentAt: number;
   /** Without readers since then; undefined while it has any. */
   idleSince: number | undefined;
 }
@@ -63,7 +63,7 @@ export function createHub(now: () => number): Hub {
   function tell(one: Followed, time: number): void {
     waiting.delete(one);
     one.snapshot = undefined;
-    one.told = time;
+    one.sentAt = time;
     const text = one.topic.flush();
     if (text === undefined) return;
     if (one.readers.size === 0) return;
@@ -74,7 +74,7 @@ export function createHub(now: () => number): Hub {
 
   /** After a quiet period the first change is sent at once; only changes in quick succession wait. */
   function tellDue(time: number): void {
-    for (const one of waiting) if (time - one.told >= one.topic.cadence) tell(one, time);
+    for (const one of waiting) if (time - one.sentAt >= one.topic.cadence) tell(one, time);
   }
 
   return {
@@ -85,7 +85,7 @@ export function createHub(now: () => number): Hub {
         topic: make(),
         readers: new Set(),
         snapshot: undefined,
-        told: Number.NEGATIVE_INFINITY,
+        sentAt: Number.NEGATIVE_INFINITY,
         idleSince: now(),
       };
       followed.set(key, one);

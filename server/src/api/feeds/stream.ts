@@ -50,7 +50,7 @@ export function createStream(name: StreamName, first: number, holds = DELTAS_HEL
       // Two frames of one batch (a flush for a new reader, then the rest) must still have different numbers.
       if (seq <= last)
         throw new Error(
-          `A frame of ${name.channel} must be numbered above ${last}; ${seq} came. The flush told one batch twice.`,
+          `A frame of ${name.channel} must be numbered above ${last}; ${seq} came. The flush emitted one batch twice.`,
         );
       const text = frame('delta', seq, last, time, data);
       if (holds > 0) held.push({ seq, prev: last, text });

@@ -4,7 +4,7 @@
 import type { BatchChange, Level, Live } from '../../projection/live/index.ts';
 import type { Lots, Ticks } from '@vitrine/core';
 import type { Interval, Market } from '../../projection/handlers/index.ts';
-import { bookChecksum, type FeedEntry, CHECKSUM_LEVELS, type PublicChannel } from '@vitrine/contract';
+import { CODE, bookChecksum, type FeedEntry, CHECKSUM_LEVELS, type PublicChannel } from '@vitrine/contract';
 import { listingOf } from '../../markets/index.ts';
 import { candlesOf, levelsOf } from './by-subject.ts';
 import { createStream, type Stream, type StreamName } from './stream.ts';
@@ -40,7 +40,7 @@ export interface Topic {
 }
 
 /** Why a request names no stream: 400 invalid words, 2002 no such market. */
-export type TopicRefusal = 400 | 2002;
+export type TopicRefusal = (typeof CODE)['request.invalid'] | (typeof CODE)['market.unknown'];
 
 interface Subject {
   readonly name: StreamName;
@@ -61,10 +61,10 @@ export function createTopics(live: Live) {
   function subject(entry: FeedEntry): Subject | TopicRefusal {
     const { channel, kind = 1 } = entry;
     const found = listingOf(entry.symbol);
-    if (!found) return 2002;
+    if (!found) return CODE['market.unknown'];
     const market = live.marketOf(kind, found.base, found.quote);
     const needsBook = channel === 'TRADE' || channel === 'DEPTH' || channel === 'KLINE';
-    if (needsBook && market === undefined) return 2002;
+    if (needsBook && market === undefined) return CODE['market.unknown'];
     const name: StreamName =
       channel === 'TICK' ? { channel, symbol: found.symbol } : { channel, symbol: found.symbol, kind };
     return { name, kind, market, instrument: found.instrument };
@@ -152,9 +152,9 @@ export function createTopics(live: Live) {
         return mine.length > 0;
       },
       drain() {
-        const told = waiting;
+        const due = waiting;
         waiting = [];
-        return told;
+        return due;
       },
       state: () => parts.state(),
     });
@@ -231,7 +231,7 @@ export function createTopics(live: Live) {
       if (channel === 'DETAIL') return opening(of.name, () => detail(of));
       if (channel === 'TICK') return opening(of.name, () => tick(of));
       const { market } = of;
-      if (!market) return 2002;
+      if (!market) return CODE['market.unknown'];
       if (channel === 'TRADE') return opening(of.name, () => trade(of, market));
       if (channel === 'DEPTH') return opening(of.name, () => depth(of, market));
       if (!interval) return 400;

@@ -140,8 +140,8 @@ export function createUserSockets(
     send(
       'ORDER',
       live.openOrders(coreUser).flatMap((order) => {
-        const told = orderOf(live, order);
-        return told ? [{ ...told, fills: [] }] : [];
+        const shown = orderOf(live, order);
+        return shown ? [{ ...shown, fills: [] }] : [];
       }),
     );
     send(
@@ -162,8 +162,8 @@ export function createUserSockets(
   function running(coreUser: number) {
     return live.seconds(coreUser).flatMap((one) => {
       const { user, second, market, asset, lastSeq } = one;
-      const told = { user, kind: 'second', id: second, market, asset, amount: -one.amount as Atoms } as const;
-      return settlementOf(live, { ...told, result: 0, seq: lastSeq }, now()) ?? [];
+      const shown = { user, kind: 'second', id: second, market, asset, amount: -one.amount as Atoms } as const;
+      return settlementOf(live, { ...shown, result: 0, seq: lastSeq }, now()) ?? [];
     });
   }
 
@@ -265,8 +265,8 @@ export function createUserSockets(
       for (const [user, changes] of orders) {
         if (!byUser.has(user)) continue;
         const rows = changes.flatMap(({ order, fills }) => {
-          const told = orderOf(live, order);
-          return told ? [{ ...told, fills: fills.flatMap((fill) => fillOf(live, fill) ?? []) }] : [];
+          const shown = orderOf(live, order);
+          return shown ? [{ ...shown, fills: fills.flatMap((fill) => fillOf(live, fill) ?? []) }] : [];
         });
         tell(user, 'ORDER', change, rows);
       }

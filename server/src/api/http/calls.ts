@@ -2,7 +2,16 @@
 // (opened if sealed), key, wait, factor, fund password, handler, envelope.
 
 import { Readable } from 'node:stream';
-import { type CallName, callNames, callOf, type CallShape, methodsOf, pathOf, type Prefixes } from '@vitrine/contract';
+import {
+  CODE,
+  type CallName,
+  callNames,
+  callOf,
+  type CallShape,
+  methodsOf,
+  pathOf,
+  type Prefixes,
+} from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type CallContext,
@@ -94,7 +103,8 @@ export function registerCalls(app: FastifyInstance, parts: CallParts): void {
       ),
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => refusal(reply.header('allow', allowed), request, refuse(405, { allowed })),
+      handler: (request, reply) =>
+        refusal(reply.header('allow', allowed), request, refuse('request.method', { allowed })),
     });
   }
 }
@@ -105,7 +115,8 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   const columns = call.csv ? recordFields(call) : [];
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     parts.limiters.check(call, request);
-    if (!call.upload && request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
+    if (!call.upload && request.isMultipart())
+      throw refuse('request.mediaType', { allowed: ACCEPTED_TYPES.join(', ') });
     const cookies = cookiesOf(request, reply, parts.secure, parts.sessions.lives);
     const signed = signedOf(request);
     // A signature covers the whole request and no page can make one: it needs neither Origin nor satoken.
@@ -194,7 +205,9 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
 /** The code of an error that means that nothing was done; undefined if the outcome is unknown. */
 export function refusedWith(error: unknown): number | undefined {
   const no = refusalOf(error, true);
-  return no === undefined || no.code === 500 || no.code === 504 ? undefined : no.code;
+  return no === undefined || no.code === CODE['server.fault'] || no.code === CODE['server.unknown']
+    ? undefined
+    : no.code;
 }
 
 /** Sends a public read from its cached bytes. */

@@ -60,7 +60,7 @@ export async function serveDocs(
         const path = request.url.split('?', 1)[0] ?? '';
         // The viewer's own routes would serialise the document for each request.
         if (path === '/docs/json') send(request, reply).catch(done);
-        else if (path === '/docs/yaml') done(refuse(404));
+        else if (path === '/docs/yaml') done(refuse('request.notFound'));
         else done();
       },
     },

@@ -29,5 +29,5 @@ export function guardWrite(call: CallShape, request: FastifyRequest, origins: Re
   const fromHere = site === undefined || site === 'same-origin';
   const byScript = destination === undefined || destination === 'empty';
   const ahead = PREFETCH_HEADERS.some((name) => /prefetch|prerender|preview/i.test(header(request, name) ?? ''));
-  if (!ours || !fromHere || !byScript || ahead) throw refuse(403);
+  if (!ours || !fromHere || !byScript || ahead) throw refuse('request.forbidden');
 }

@@ -37,7 +37,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
 function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): void {
   const path = request.url.split('?', 1)[0] ?? '/';
   if (path.startsWith('/api') || path.startsWith('/desk/api')) {
-    refusal(reply, request, refuse(404));
+    refusal(reply, request, refuse('request.notFound'));
     return;
   }
   const page = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(path) && !FILE.test(path);

@@ -54,20 +54,22 @@ export class Readings {
   /** @throws {Refusal} 429 if the session or address has reached its share. */
   begin(sender: Sender): Reading {
     const { session, address, places } = this.#limits;
-    if (this.#count((one) => one.sender.session === sender.session) >= session) throw refuse(429, { seconds: '1' });
-    if (this.#count((one) => one.sender.address === sender.address) >= address) throw refuse(429, { seconds: '1' });
+    if (this.#count((one) => one.sender.session === sender.session) >= session)
+      throw refuse('request.tooFrequent', { seconds: '1' });
+    if (this.#count((one) => one.sender.address === sender.address) >= address)
+      throw refuse('request.tooFrequent', { seconds: '1' });
     if (this.#open.size >= places) this.#end(this.#slowest());
     const one: Open = { sender, began: performance.now(), held: 0, ended: false, timer: undefined };
     this.#open.add(one);
     this.#watch(one);
     return {
       hold: (bytes) => {
-        if (one.ended) throw refuse(503);
+        if (one.ended) throw refuse('server.notTaking');
         one.held += bytes;
         this.#held += bytes;
         while (this.#held > this.#limits.bytes) {
           const largest = this.#largest();
-          if (largest === one) throw refuse(503);
+          if (largest === one) throw refuse('server.notTaking');
           this.#end(largest);
         }
       },

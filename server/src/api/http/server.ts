@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
-import { defaultPrefixes, type Prefixes } from '@vitrine/contract';
+import { CODE, defaultPrefixes, type Prefixes } from '@vitrine/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Exporters, type Guardian, type Handlers, refuse } from '../call/index.ts';
 import type { RequestKeys } from '../idempotency/index.ts';
@@ -125,7 +125,7 @@ export async function createShell({
     routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: false },
     // A path that cannot be decoded is an invalid request, not a fault.
     frameworkErrors: (_, request, reply) => {
-      refusal(reply as never, request as never, refuse(400));
+      refusal(reply as never, request as never, refuse('request.invalid'));
     },
   });
   app.server.headersTimeout = HEADERS_TIMEOUT;
@@ -140,8 +140,8 @@ export async function createShell({
     }
     const no = refusalOf(error, request.routeOptions.config.writes);
     if (no === undefined) request.log.error({ err: error, route: request.routeOptions.url ?? 'none' }, 'fault');
-    if (no?.code === 429) reply.header('retry-after', no.args['seconds'] ?? '1');
-    refusal(reply, request, no ?? refuse(500));
+    if (no?.code === CODE['request.tooFrequent']) reply.header('retry-after', no.args['seconds'] ?? '1');
+    refusal(reply, request, no ?? refuse('server.fault'));
   });
   readBodies(app);
   await acceptUploads(app);

@@ -7,7 +7,7 @@ import type { RequestOutcome } from './request-keys.ts';
 /** It has not run and never will. */
 const NEVER_RAN = { state: 'never', code: CODE['key.expired'], key: codes[CODE['key.expired']].key } as const;
 /** It may have been done; this can never be determined. */
-export const NEVER_KNOWN = { state: 'unknown', code: 504, key: codes[504].key } as const;
+export const NEVER_KNOWN = { state: 'unknown', code: CODE['server.unknown'], key: 'server.unknown' } as const;
 
 /** The answer for a refusal by its code. */
 export function refusedAnswer(number: number) {
@@ -19,11 +19,11 @@ export function refusedAnswer(number: number) {
 export function outcomeAnswer(found: RequestOutcome) {
   switch (found.state) {
     case 'running':
-      throw refuse(503);
+      throw refuse('server.notTaking');
     case 'refused':
       return refusedAnswer(found.code);
     case 'done':
-      return { state: 'done', code: 200, key: codes[200].key } as const;
+      return { state: 'done', code: CODE.ok, key: 'ok' } as const;
     default:
       return found.state === 'never' ? NEVER_RAN : NEVER_KNOWN;
   }

@@ -1,7 +1,7 @@
 // Idempotency keys of requests whose effect is only in SQL. A key is claimed before its request runs and marked with
 // the outcome, which a client can query after a lost answer. Querying a key that has not run voids it.
 
-import { KEY_MAX_AGE } from '@vitrine/contract';
+import { codesOf, KEY_MAX_AGE } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
 import { asRefusalCode, Refusal, refuse } from '../call/index.ts';
 import type { RequestKeyTables, RequestKeysTable } from './tables.ts';
@@ -17,7 +17,9 @@ const HOUR = 3_600_000;
  */
 const KEPT = KEY_MAX_AGE + HOUR;
 /** Refusals after which the same request may be repeated with its key: a proof is required first, or not now. */
-const MAY_COME_AGAIN: ReadonlySet<number> = new Set([429, 503, 1108]);
+const MAY_COME_AGAIN: ReadonlySet<number> = new Set(
+  codesOf('request.tooFrequent', 'server.notTaking', 'factor.required'),
+);
 
 /** Outcome of a key. `unknown`: its request ended without a result, as when the process was killed. */
 export type RequestOutcome =
@@ -104,7 +106,7 @@ export function createRequestKeys({
       .executeTakeFirst();
     if (oldest === undefined) return undefined;
     const wait = Number(oldest.made_at) + KEPT - now();
-    return refuse(429, { seconds: String(Math.max(1, Math.ceil(wait / 1_000))) });
+    return refuse('request.tooFrequent', { seconds: String(Math.max(1, Math.ceil(wait / 1_000))) });
   };
 
   /**
@@ -146,14 +148,14 @@ export function createRequestKeys({
 
   /** An existing key: its earlier refusal, or a hint to query the outcome. */
   const refusedAgain = (row: RequestKeysTable, bodyHash: number): Refusal => {
-    if (row.state === 'void') return refuse(410);
-    if (row.body_hash !== String(bodyHash)) return refuse(409);
-    return row.state === 'refused' ? new Refusal(asRefusalCode(row.code ?? 500)) : refuse(504);
+    if (row.state === 'void') return refuse('key.expired');
+    if (row.body_hash !== String(bodyHash)) return refuse('key.otherBody');
+    return row.state === 'refused' ? new Refusal(asRefusalCode(row.code ?? 500)) : refuse('server.unknown');
   };
 
   async function run<T>({ userId, key, call, bodyHash, repeats, act, codeOf }: RequestRun<T>): Promise<T> {
     const name = nameOf(userId, key);
-    if (running.has(name)) throw refuse(504);
+    if (running.has(name)) throw refuse('server.unknown');
     running.add(name);
     try {
       const row = await claim({ user_id: userId, key, call, body_hash: String(bodyHash), state: 'running' });

@@ -51,13 +51,13 @@ export async function createSealedBodies(vault: Pick<Vault, 'derive'>): Promise<
         // A small text must not decompress to a large one.
         maxDecompressedLength: 0,
       });
-      if (protectedHeader.kid !== undefined && protectedHeader.kid !== pair.seal.kid) throw refuse(3108);
+      if (protectedHeader.kid !== undefined && protectedHeader.kid !== pair.seal.kid) throw refuse('body.sealed');
       inside = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext));
     } catch {
       // The error may quote the content, so it is not passed on.
-      throw refuse(3108);
+      throw refuse('body.sealed');
     }
-    if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) throw refuse(3108);
+    if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) throw refuse('body.sealed');
     return { ...inside };
   }
 
@@ -68,7 +68,7 @@ export async function createSealedBodies(vault: Pick<Vault, 'derive'>): Promise<
       const { time } = inside;
       const fits = inside['userId'] === userId && key !== undefined && inside['key'] === key;
       const fresh = typeof time === 'number' && time >= now - SEALED_LIFE && time <= now + SEALED_AHEAD;
-      if (!fits || !fresh) throw refuse(3108);
+      if (!fits || !fresh) throw refuse('body.sealed');
       return inside;
     },
   };

@@ -22,7 +22,7 @@ export function positionOf(live: Live, position: Position): WirePosition | undef
   const contractType = contract && contractTypeOf(contract.type);
   if (!contract || !settle || !contractType) return undefined;
   const open = position.lots > 0;
-  const told = figuresOf(live, position.user, contract, position);
+  const figures = figuresOf(live, position.user, contract, position);
   const mark = live.mark(contract.market);
   const money = (atoms: number): Decimal => decimalText(atoms, settle.scale);
   const lots = (count: number): Decimal => decimalText(count, contract.lotDecimals);
@@ -42,23 +42,23 @@ export function positionOf(live: Live, position: Position): WirePosition | undef
     leverageRadio: position.leverage,
     openInterest: lots(position.lots),
     canClose: lots(position.canClose),
-    margin: money(open ? told.margin : 0),
+    margin: money(open ? figures.margin : 0),
     settleCoin: settle.code,
-    value: told.value === undefined ? null : money(told.value),
-    averageOpenPrice: cents(told.average),
+    value: figures.value === undefined ? null : money(figures.value),
+    averageOpenPrice: cents(figures.average),
     markPrice: cents(mark?.mark ?? 0),
     riskPrice: cents(live.riskPrice(contract.market)),
-    liquidationPrice: cents(told.liquidation),
-    collateralRatio: told.ratio === undefined ? null : decimalText(told.ratio, RATIO_DECIMALS),
+    liquidationPrice: cents(figures.liquidation),
+    collateralRatio: figures.ratio === undefined ? null : decimalText(figures.ratio, RATIO_DECIMALS),
     stopProfitPrice: guard(TPSL.profit),
     stopLossPrice: guard(TPSL.profit + 1),
-    profit: money(told.profit),
-    priceProfit: money(told.priceProfit),
-    feeProfit: money(told.feeProfit),
-    fundingProfit: money(told.fundingProfit),
-    unrealisedProfit: money(told.unrealised),
-    maintenanceMargin: money(told.maintenance),
-    breakEvenPrice: cents(told.breakEven),
+    profit: money(figures.profit),
+    priceProfit: money(figures.priceProfit),
+    feeProfit: money(figures.feeProfit),
+    fundingProfit: money(figures.fundingProfit),
+    unrealisedProfit: money(figures.unrealised),
+    maintenanceMargin: money(figures.maintenance),
+    breakEvenPrice: cents(figures.breakEven),
     deleverageRank: open ? deleverageRank(live, position) : 0,
     createTime: position.created,
     updateTime: position.updated,

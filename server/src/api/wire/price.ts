@@ -106,8 +106,8 @@ function marketFigures(market: Market, ticker: Ticker | undefined, index: Ticker
   if (ticker !== undefined && ticker.last > 0) {
     return figures(completed(ticker, index), market.tickDecimals, market.lotDecimals);
   }
-  const told = figures(index && inTicks(index), market.tickDecimals, market.lotDecimals);
-  return { ...told, close: null };
+  const shown = figures(index && inTicks(index), market.tickDecimals, market.lotDecimals);
+  return { ...shown, close: null };
 }
 
 type IndexFigures = Pick<

@@ -26,10 +26,10 @@ export function secondOf(live: Live, second: Second, now: number): WireSecond | 
     cents > 0 ? decimalText(cents, instrument.tickDecimals + CENTS) : null;
   /** The tick with a number; its command is known from the projection, or from the ticks still kept. */
   const tick = (number: number, seq: number, cents: number, time: number): WireSecond['openTick'] => {
-    const told = price(cents);
-    if (number === 0 || told === null) return null;
+    const shown = price(cents);
+    if (number === 0 || shown === null) return null;
     const kept = seq > 0 ? undefined : live.ticks(market.instrument).findLast((one) => one.number === number);
-    return { seq: kept?.seq ?? seq, time, price: told };
+    return { seq: kept?.seq ?? seq, time, price: shown };
   };
   const { status, amount, paid } = second;
   return {

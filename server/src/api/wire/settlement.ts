@@ -8,17 +8,17 @@ import { secondOf } from './second.ts';
 import { symbolOf } from './symbol.ts';
 
 /** A settlement, for a second contract with its current state. Undefined if its coin is unknown. */
-export function settlementOf(live: Live, told: Settlement, now: number): SettlementData[number] | undefined {
-  const asset = live.asset(told.asset);
+export function settlementOf(live: Live, settlement: Settlement, now: number): SettlementData[number] | undefined {
+  const asset = live.asset(settlement.asset);
   if (!asset) return undefined;
-  const second = told.kind === 'second' ? live.second(told.id) : undefined;
+  const second = settlement.kind === 'second' ? live.second(settlement.id) : undefined;
   return {
-    kind: told.kind,
-    id: String(told.id),
-    symbolName: told.market > 0 ? symbolOf(live, told.market) : null,
-    amount: decimalText(told.amount, asset.scale),
-    result: told.result > 0 ? told.result : null,
+    kind: settlement.kind,
+    id: String(settlement.id),
+    symbolName: settlement.market > 0 ? symbolOf(live, settlement.market) : null,
+    amount: decimalText(settlement.amount, asset.scale),
+    result: settlement.result > 0 ? settlement.result : null,
     second: (second && secondOf(live, second, now)) ?? null,
-    seq: told.seq,
+    seq: settlement.seq,
   };
 }

@@ -7,7 +7,7 @@ import { charge, ownerNow, Shares, STATEMENT_UNITS } from '../../api/load/index.
 
 /** How long one waits for a connection, ms. */
 const PATIENCE = 5_000;
-/** The driver's own words for it, by which it is told from other faults. */
+/** The driver's message, which distinguishes it from other faults. */
 const TOO_LATE = 'timeout exceeded when trying to connect';
 /** Work of the exchange itself. */
 const OWN = '';

@@ -64,9 +64,9 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
 }
 
 async function serverOf(): Promise<{ readonly server: SharedServer['address']; readonly template?: string }> {
-  const told = process.env['VITRINE_TEST_POSTGRES'];
-  if (told !== undefined) {
-    const { address, template } = JSON.parse(told) as SharedServer;
+  const shared = process.env['VITRINE_TEST_POSTGRES'];
+  if (shared !== undefined) {
+    const { address, template } = JSON.parse(shared) as SharedServer;
     return { server: address, template };
   }
   own ??= mkdtemp(join(tmpdir(), 'vitrine-test-')).then((dataFolder) =>

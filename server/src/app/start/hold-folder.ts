@@ -65,7 +65,7 @@ async function note(holder: string, file: string): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `${holder}: expected to write which process works on the folder, got ${why}. Make room, or see to the folder's rights.`,
+      `${holder}: expected to write which process works on the folder, got ${why}. Free disk space, or correct the folder's permissions.`,
       { cause: error },
     );
   }

@@ -68,7 +68,7 @@ function rowOf(live: Live, input: ParsedOf<'alert.save'>) {
       (type === MARKET_TYPE.spot
         ? live.marketOf(MARKET_TYPE.spot, listing.base, listing.quote)
         : live.contractOf(type, listing.instrument));
-    if (market === undefined) throw refuse(2002, { symbol: input.symbol });
+    if (market === undefined) throw refuse('market.unknown', { symbol: input.symbol });
   } else if (kind === 'above' || kind === 'below' || kind === 'funding') throw refuseField('symbol', 'required');
   if (kind === 'funding' && type === MARKET_TYPE.spot) throw refuseField('type', 'range');
   if (kind === 'liquidation' && type === MARKET_TYPE.spot && listing !== undefined) throw refuseField('type', 'range');
@@ -91,7 +91,7 @@ function rowOf(live: Live, input: ParsedOf<'alert.save'>) {
 
 /** Parses an id. @throws {Refusal} 404 if it cannot be one. */
 function idOf(text: string): string {
-  if (!/^[0-9]{1,15}$/.test(text)) throw refuse(404);
+  if (!/^[0-9]{1,15}$/.test(text)) throw refuse('request.notFound');
   return text;
 }
 
@@ -192,7 +192,7 @@ export async function createAlerts(parts: AlertParts): Promise<Alerts> {
           .returningAll()
           .executeTakeFirst();
       });
-      if (saved === undefined) throw refuse(404);
+      if (saved === undefined) throw refuse('request.notFound');
       watch.put(watchedOf(live, saved));
       return shownOf(saved);
     },
@@ -204,7 +204,7 @@ export async function createAlerts(parts: AlertParts): Promise<Alerts> {
         .where('user_id', '=', userId)
         .returning('id')
         .executeTakeFirst();
-      if (gone === undefined) throw refuse(404);
+      if (gone === undefined) throw refuse('request.notFound');
       watch.remove(gone.id);
     },
 

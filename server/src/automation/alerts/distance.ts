@@ -6,7 +6,7 @@ import { POSITION_SIDE } from '@vitrine/core/enum';
 import type { BatchChange, Live } from '../../projection/live/index.ts';
 import type { Position } from '../../projection/handlers/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
-import { Ladder } from './reminder-steps.ts';
+import { Thresholds } from './reminder-steps.ts';
 import type { Watched } from './watched.ts';
 
 const MILLION = 1_000_000n;
@@ -40,7 +40,7 @@ export class Distances {
   readonly #live: Live;
   readonly #alerts = new Map<number, Set<Watched>>();
   readonly #triggers = new Map<number, Trigger[]>();
-  readonly #ladders = new Map<number, Ladder<Trigger>>();
+  readonly #thresholds = new Map<number, Thresholds<Trigger>>();
 
   constructor(live: Live) {
     this.#live = live;
@@ -71,9 +71,9 @@ export class Distances {
     for (const { market } of change.positions) markets.add(market);
     for (const market of markets) {
       const price = this.#live.riskPrice(market);
-      const ladder = this.#ladders.get(market);
-      if (ladder === undefined || price === 0) continue;
-      for (const trigger of ladder.hit(price)) {
+      const thresholds = this.#thresholds.get(market);
+      if (thresholds === undefined || price === 0) continue;
+      for (const trigger of thresholds.hit(price)) {
         const { alert } = trigger;
         const position = this.#live.position(trigger.position);
         const instrument = this.#live.contract(market)?.instrument;
@@ -88,7 +88,7 @@ export class Distances {
   /** Recomputes the triggers of a customer. Bounded by their alerts and positions. */
   #renew(user: number): void {
     for (const trigger of this.#triggers.get(user) ?? [])
-      this.#ladders.get(trigger.market)?.remove(trigger.value, trigger);
+      this.#thresholds.get(trigger.market)?.remove(trigger.value, trigger);
     this.#triggers.delete(user);
     const alerts = this.#alerts.get(user);
     if (alerts === undefined) return;
@@ -108,10 +108,10 @@ export class Distances {
 
   #place(alert: Watched, { position, market, side, liquidation }: Position): Trigger {
     const trigger = { alert, position, market, value: triggerOf(side, liquidation, alert.value) };
-    const ladder = this.#ladders.get(market) ?? new Ladder<Trigger>();
-    this.#ladders.set(market, ladder);
-    if (side === POSITION_SIDE.long) ladder.below(trigger.value, trigger);
-    else ladder.above(trigger.value, trigger);
+    const thresholds = this.#thresholds.get(market) ?? new Thresholds<Trigger>();
+    this.#thresholds.set(market, thresholds);
+    if (side === POSITION_SIDE.long) thresholds.below(trigger.value, trigger);
+    else thresholds.above(trigger.value, trigger);
     return trigger;
   }
 }

@@ -9,7 +9,7 @@ export interface Rung<T> {
 }
 
 /** Thresholds of one figure (a price, a rate, a mark). */
-export class Ladder<T> {
+export class Thresholds<T> {
   /** Reached by a figure at or above them; the lowest is last. */
   readonly #rising: Rung<T>[] = [];
   /** Reached by a figure at or below them; the highest is last. */

@@ -4,7 +4,7 @@ import type { Decimal } from '@vitrine/contract';
 import type { BatchChange, Live } from '../../projection/live/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
 import { Distances } from './distance.ts';
-import { Ladder } from './reminder-steps.ts';
+import { Thresholds } from './reminder-steps.ts';
 import { type Firing, REPEAT_EVERY, type Watched } from './watched.ts';
 
 const TYPES = [1, 2, 3] as const;
@@ -17,9 +17,9 @@ export class Watch {
   readonly #live: Live;
   readonly #all = new Map<string, Watched>();
   /** By type and instrument. */
-  readonly #prices = new Map<string, Ladder<Watched>>();
+  readonly #prices = new Map<string, Thresholds<Watched>>();
   /** By contract market. */
-  readonly #rates = new Map<number, Ladder<Watched>>();
+  readonly #rates = new Map<number, Thresholds<Watched>>();
   /** By the exchange's user. */
   readonly #fills = new Map<number, Set<Watched>>();
   readonly #distances: Distances;
@@ -109,21 +109,21 @@ export class Watch {
   }
 
   #rated(market: number, fire: Fire): void {
-    const ladder = this.#rates.get(market);
+    const thresholds = this.#rates.get(market);
     const rate = this.#live.fundingNow(market)?.rate;
     const instrument = this.#live.contract(market)?.instrument;
-    if (ladder === undefined || rate === undefined || instrument === undefined) return;
-    for (const alert of ladder.hit(rate)) fire(alert, instrument, decimalText(rate, RATE_DECIMALS));
+    if (thresholds === undefined || rate === undefined || instrument === undefined) return;
+    for (const alert of thresholds.hit(rate)) fire(alert, instrument, decimalText(rate, RATE_DECIMALS));
   }
 
   #place(alert: Watched): void {
     const { kind, type, instrument, value, coreUser } = alert;
     switch (kind) {
       case 'above':
-        ladderOf(this.#prices, `${type}:${instrument}`).above(value, alert);
+        thresholdsOf(this.#prices, `${type}:${instrument}`).above(value, alert);
         return;
       case 'below':
-        ladderOf(this.#prices, `${type}:${instrument}`).below(value, alert);
+        thresholdsOf(this.#prices, `${type}:${instrument}`).below(value, alert);
         return;
       case 'fill': {
         const mine = this.#fills.get(coreUser) ?? new Set();
@@ -132,10 +132,10 @@ export class Watch {
         return;
       }
       case 'funding': {
-        const ladder = ladderOf(this.#rates, this.#marketOf(alert));
+        const thresholds = thresholdsOf(this.#rates, this.#marketOf(alert));
         // A negative rate is reached downwards.
-        if (value < 0) ladder.below(value, alert);
-        else ladder.above(value, alert);
+        if (value < 0) thresholds.below(value, alert);
+        else thresholds.above(value, alert);
         return;
       }
       case 'liquidation':
@@ -171,14 +171,14 @@ export class Watch {
 
 type Fire = (alert: Watched, instrument: number, seen: Decimal) => void;
 
-function ladderOf<K>(ladders: Map<K, Ladder<Watched>>, key: K): Ladder<Watched> {
-  const found = ladders.get(key) ?? new Ladder<Watched>();
-  ladders.set(key, found);
+function thresholdsOf<K>(all: Map<K, Thresholds<Watched>>, key: K): Thresholds<Watched> {
+  const found = all.get(key) ?? new Thresholds<Watched>();
+  all.set(key, found);
   return found;
 }
 
-function drop<K>(ladders: Map<K, Ladder<Watched>>, key: K, value: number, alert: Watched): void {
-  const ladder = ladders.get(key);
-  ladder?.remove(value, alert);
-  if (ladder?.size === 0) ladders.delete(key);
+function drop<K>(all: Map<K, Thresholds<Watched>>, key: K, value: number, alert: Watched): void {
+  const thresholds = all.get(key);
+  thresholds?.remove(value, alert);
+  if (thresholds?.size === 0) all.delete(key);
 }

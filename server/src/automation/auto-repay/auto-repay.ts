@@ -9,6 +9,7 @@ import { hash } from 'node:crypto';
 import { type AssetId, type Atoms, type MarketId, type Millis, type UserId, rejects } from '@vitrine/core';
 import { SIDE, WALLET } from '@vitrine/core/enum';
 import type { Kysely, Selectable } from 'kysely';
+import { CODE } from '@vitrine/contract';
 import type { Order } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import { type ExchangeLink, IntakeError } from '../../engine/sequencer/index.ts';
@@ -73,9 +74,9 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
   /** The amount of a repayment: what is owed and available in the coin, at most what was received. */
   async function payable(row: Selectable<AutoRepaysTable>, most: number): Promise<number> {
     const all = await link.ask(commandOf(row, 0, keyOf(row, 0)));
-    const owed = all.code === 200 ? (all.numbers[0] ?? 0) + (all.numbers[1] ?? 0) : all.expected;
-    if (all.code !== 200 && all.code !== rejects['balance.insufficient']) return 0;
-    return Math.min(most, owed, all.code === 200 ? owed : all.got);
+    const owed = all.code === CODE.ok ? (all.numbers[0] ?? 0) + (all.numbers[1] ?? 0) : all.expected;
+    if (all.code !== CODE.ok && all.code !== rejects['balance.insufficient']) return 0;
+    return Math.min(most, owed, all.code === CODE.ok ? owed : all.got);
   }
 
   /** Repays what an order received since the last repayment. */

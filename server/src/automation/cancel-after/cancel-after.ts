@@ -5,6 +5,7 @@
 import { type MarketId, type Millis, type UserId } from '@vitrine/core';
 import { CLOSE_REASON } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
+import { CODE } from '@vitrine/contract';
 import { type ExchangeLink, IntakeError } from '../../engine/sequencer/index.ts';
 import type { CancelAfterTables } from './tables.ts';
 
@@ -54,7 +55,7 @@ export async function createCancelAfter({ db, link, now, onFault }: CancelAfterO
     const all = { wallet: 0, market: 0 as MarketId, reason: CLOSE_REASON.gone };
     const { code } = await link.submit({ name: 'order.clear', user, ...noKey, ...all }, user);
     // A permanent rejection (the exchange does not know the user) would be retried for ever.
-    if (code !== 200) onFault(new Error(`expected user ${user}'s orders to be cancelled, got ${code}`));
+    if (code !== CODE.ok) onFault(new Error(`expected user ${user}'s orders to be cancelled, got ${code}`));
     await db.deleteFrom('gone').where('core_user', '=', String(user)).where('acts_at', '=', actsAt).execute();
   }
 

@@ -53,10 +53,10 @@ export async function createAddresses({
   checkDerivation();
   const ours = new Map<ChainName, Ours>();
   for (const chain of chains) {
-    const told = await accountsOf(signer, chain.name);
-    const versions = told.map(({ version }) => version);
+    const accounts = await accountsOf(signer, chain.name);
+    const versions = accounts.map(({ version }) => version);
     const active = versions.at(-1) ?? FIRST_VERSION;
-    const keys = versionedKeys(told);
+    const keys = versionedKeys(accounts);
     const hots = versions.toReversed().map((version) => {
       const source = hotSource(version);
       return { address: chain.codec.address(keys(source)), source };

@@ -12,7 +12,7 @@ const TAIL = 4_096;
 const ANCHOR_FILE: OwnFile = {
   expected: 'a signed head in its last line',
   remedy:
-    'Put back the newest copy of the file. Without one, move it away and keep it: what it told of an older database, only ' +
+    'Put back the newest copy of the file. Without one, move it away and keep it: what it showed of an older database, only ' +
     'the signer tells then.',
 };
 

@@ -50,13 +50,13 @@ export function lookWith({ chains, others, addresses }: LookOptions): Look {
 
 /** @throws 3101, 3102 if it cannot be paid to. */
 export function mustBePayable({ fault, network }: Looked): void {
-  if (fault === 'network') throw refuse(3102, network === null ? {} : { network });
-  if (fault !== null) throw refuse(3101);
+  if (fault === 'network') throw refuse('address.network', network === null ? {} : { network });
+  if (fault !== null) throw refuse('address.invalid');
 }
 
 function chainOf(chains: readonly Chain[], coin: string, network: string): Chain {
   const chain = chains.find(({ name }) => name === network);
   if (chain === undefined) throw refuseField('network', 'range');
-  if (!chain.coins.some((one) => one.coin === coin)) throw refuse(3002, { coin });
+  if (!chain.coins.some((one) => one.coin === coin)) throw refuse('coin.unknown', { coin });
   return chain;
 }

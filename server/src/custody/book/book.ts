@@ -56,7 +56,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
-    if (row === undefined) throw refuse(404);
+    if (row === undefined) throw refuse('request.notFound');
     return shownOf(row);
   }
 
@@ -102,7 +102,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
 
     async save(userId, { id, coin, network, address, label, allowOnly }) {
       const written = coin !== undefined || network !== undefined || address !== undefined;
-      if (id !== undefined && !ID.test(id)) throw refuse(404);
+      if (id !== undefined && !ID.test(id)) throw refuse('request.notFound');
       // Editing an entry must not change its address: that would carry over its waiting period.
       if (id !== undefined && written) throw refuseField('id', 'format');
       const entry = written ? entryFrom({ coin, network, address, label }) : undefined;
@@ -125,13 +125,13 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
     },
 
     async del(userId, id) {
-      if (!ID.test(id)) throw refuse(404);
+      if (!ID.test(id)) throw refuse('request.notFound');
       const gone = await db
         .deleteFrom('custody_book')
         .where('user_id', '=', userId)
         .where('id', '=', id)
         .executeTakeFirst();
-      if (gone.numDeletedRows === 0n) throw refuse(404);
+      if (gone.numDeletedRows === 0n) throw refuse('request.notFound');
       return { id };
     },
 
@@ -147,7 +147,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
       const time = now();
       const entry = await entryOf(userId, coin, network, looked.address);
       if (strict || (await allowListOf(db, userId, time)).allowOnly) {
-        if (entry === null) throw refuse(3103);
+        if (entry === null) throw refuse('address.waiting');
         mustHaveWaited(entry.usableFrom, time);
       }
       return { address: looked.address, entry };
@@ -172,7 +172,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
 }
 
 function mustHaveWaited(usableFrom: number, time: number): void {
-  if (time < usableFrom) throw refuse(3103, { until: String(usableFrom) });
+  if (time < usableFrom) throw refuse('address.waiting', { until: String(usableFrom) });
 }
 
 /** All four fields. @throws 400 naming a missing one. */

@@ -133,11 +133,11 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
   /** Records what the chain calls final in our journal; it stays final. */
   async function noteFinal(): Promise<void> {
     if (node.finalized === undefined) return;
-    const told = sane(await node.finalized());
-    const known = await journal.at(told.height);
-    if (known !== undefined && known.hash !== told.hash)
-      throw new NodeFault(`expected the final block ${told.height} to be ${known.hash}, got ${told.hash}`);
-    final = Math.max(final, told.height);
+    const finalBlock = sane(await node.finalized());
+    const known = await journal.at(finalBlock.height);
+    if (known !== undefined && known.hash !== finalBlock.hash)
+      throw new NodeFault(`expected the final block ${finalBlock.height} to be ${known.hash}, got ${finalBlock.hash}`);
+    final = Math.max(final, finalBlock.height);
   }
 
   /** A node that stands still answers well, and hides what its chain does meanwhile. */

@@ -45,14 +45,14 @@ export function openLedger({
 }: Pick<DepositOptions, 'parts' | 'chains' | 'funds'> & { readonly bank: number }): DepositLedger {
   const { link, live } = parts;
   /** By external id: its state, and the command that set it. */
-  const told = new NewestMap<string, { readonly status: number; readonly seq: number }>(REMEMBERED);
+  const reported = new NewestMap<string, { readonly status: number; readonly seq: number }>(REMEMBERED);
 
   const stop = link.onBatch((batch) => {
     let seq = batch.firstSeq;
     for (const event of decodeEvents(batch.events)) {
       if (event.name === 'begin') seq = event.seq;
       if (event.name !== 'deposit.changed') continue;
-      told.set(nameOf(event), { status: event.status, seq });
+      reported.set(nameOf(event), { status: event.status, seq });
     }
   });
 
@@ -61,7 +61,7 @@ export function openLedger({
     if (outcome.code !== DONE) return { code: outcome.code };
     // Batches arrive before the outcomes of their commands. A missing one was credited before this process started, and
     // its answer was lost with another process. Then the minimum decides which of the two it was.
-    const known = told.get(nameOf(external));
+    const known = reported.get(nameOf(external));
     const least = funds.terms(external.rail, asset)?.minDeposit ?? 0;
     if (known === undefined) return { stage: amount < least ? 'belowMinimum' : 'credited', seq: outcome.seq };
     const stage = STAGES[known.status as keyof typeof STAGES];

@@ -33,7 +33,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
   function termsOf(coin: string) {
     const asset = live.assetByCode(coin);
     const terms = asset === undefined ? undefined : funds.terms(bank, asset.asset);
-    if (asset === undefined || terms === undefined || !terms.deposits) throw refuse(3109, { coin });
+    if (asset === undefined || terms === undefined || !terms.deposits) throw refuse('deposit.closed', { coin });
     return { scale: asset.scale, terms };
   }
 
@@ -42,11 +42,12 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
     const { scale, terms } = termsOf(coin);
     const atoms = parseUnits(amount, scale);
     if (atoms === undefined || atoms <= 0n || atoms % BigInt(terms.step) !== 0n) throw refuseField('amount', 'range');
-    if (atoms < BigInt(terms.minDeposit)) throw refuse(3110, { least: printShort(terms.minDeposit, scale), coin });
+    if (atoms < BigInt(terms.minDeposit))
+      throw refuse('amount.tooSmall', { least: printShort(terms.minDeposit, scale), coin });
     return atoms;
   }
 
-  async function told(row: DepositRow): Promise<Recharge> {
+  async function publish(row: DepositRow): Promise<Recharge> {
     const [record] = await shownOf(parts, [row]);
     if (record === undefined) throw new Error(`expected deposit ${row.id} to be shown`);
     news(Number.parseInt(row.core_user, 10), { recharges: [record], withdrawals: [] });
@@ -63,7 +64,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
           .forUpdate()
           .executeTakeFirst()
       : undefined;
-    if (row === undefined) throw refuse(404);
+    if (row === undefined) throw refuse('request.notFound');
     return row;
   }
 
@@ -109,7 +110,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
       return await db.transaction().execute(async (within) => {
         const row = await find(id, within);
         if (row.reference === reference) return row;
-        if (row.stage !== 'review' || row.reference !== null) throw refuse(404);
+        if (row.stage !== 'review' || row.reference !== null) throw refuse('request.notFound');
         const atoms = String(atomsOf(row.coin, amount));
         return within
           .updateTable('custody_deposits')
@@ -125,7 +126,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
           .executeTakeFirstOrThrow();
       });
     } catch (error) {
-      if (isTaken(error)) throw refuse(409);
+      if (isTaken(error)) throw refuse('key.otherBody');
       throw error;
     }
   }
@@ -142,7 +143,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
         .execute();
       throw new Refusal(asRefusalCode(code));
     }
-    await told(await find(row.id));
+    await publish(await find(row.id));
   }
 
   return {
@@ -166,12 +167,12 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
           .where('stage', '=', 'review')
           .limit(MAX_UNDER_REVIEW)
           .execute();
-        if (open.length >= MAX_UNDER_REVIEW) throw refuse(429, { seconds: SOON });
+        if (open.length >= MAX_UNDER_REVIEW) throw refuse('request.tooFrequent', { seconds: SOON });
         const made = await insert(within, customer, given, atoms, picture.digest);
         if (!(await people.files.attach(file, within))) throw refuseField('img', 'range');
         return made;
       });
-      return told(row);
+      return publish(row);
     },
 
     async pass(decision) {
@@ -184,7 +185,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
         const found = await find(id, within);
         // Already refused for the same reason: a second click.
         if (found.stage === 'refused' && found.reason === why && found.note === note) return found;
-        if (found.stage !== 'review' || found.reference !== null) throw refuse(404);
+        if (found.stage !== 'review' || found.reference !== null) throw refuse('request.notFound');
         return within
           .updateTable('custody_deposits')
           .set({ stage: 'refused', reason: why, note, changed_at: String(now()) })
@@ -192,7 +193,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
           .returningAll()
           .executeTakeFirstOrThrow();
       });
-      await told(row);
+      await publish(row);
     },
 
     async finish() {

@@ -10,10 +10,10 @@ const LATELY = 60_000;
 
 /** Sends what changed in a network's deposits since the last check. */
 export function createProgress({ parts, news }: Pick<DepositOptions, 'parts' | 'news'>) {
-  const told = new Map<string, Map<string, string>>();
+  const published = new Map<string, Map<string, string>>();
 
   return async function tell(network: string): Promise<void> {
-    const before = told.get(network) ?? new Map<string, string>();
+    const before = published.get(network) ?? new Map<string, string>();
     const rows = await parts.db
       .selectFrom('custody_deposits')
       .selectAll()
@@ -40,7 +40,7 @@ export function createProgress({ parts, news }: Pick<DepositOptions, 'parts' | '
       const user = whole(row.core_user);
       changed.set(user, [...(changed.get(user) ?? []), record]);
     }
-    told.set(network, after);
+    published.set(network, after);
     for (const [user, recharges] of changed) news(user, { recharges, withdrawals: [] });
   };
 }

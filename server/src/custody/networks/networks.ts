@@ -81,7 +81,7 @@ export function createNetworks({ chains, funds, treasury, addresses }: NetworkOp
       const asset = funds.assetNamed(coin);
       const offers = asset === undefined ? [] : offersOf(asset);
       const manual = asset !== undefined && funds.terms(RAILS.bank, asset.asset) !== undefined;
-      if (asset === undefined || (offers.length === 0 && !manual)) throw refuse(3002, { coin });
+      if (asset === undefined || (offers.length === 0 && !manual)) throw refuse('coin.unknown', { coin });
       // A bank deposit has no separate address.
       const offer =
         network === undefined
@@ -89,7 +89,7 @@ export function createNetworks({ chains, funds, treasury, addresses }: NetworkOp
           : offers.find(({ chain }) => chain.name === network);
       if (offer === undefined) throw refuseField('network', network === undefined ? 'required' : 'range');
       const { chain, terms } = offer;
-      if (!terms.deposits) throw refuse(3109, { coin });
+      if (!terms.deposits) throw refuse('deposit.closed', { coin });
       const address = await addresses.of(customer, chain.name);
       return {
         ...{ coin, network: chain.name, address, memo: null, uri: chain.codec.uri(coin, address) },

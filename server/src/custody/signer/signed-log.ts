@@ -16,7 +16,7 @@ const LOG_FILE: OwnFile = {
 /** Most orders kept in memory; before that a new log is started, with a new seed. */
 const MAX_ORDERS = 5_000_000;
 const DAY = 86_400_000;
-/** Payments and fees of a coin that are counted at least: more than a day has room for. */
+/** Payments and fees of a coin that are counted at least: more than a day can have. */
 const MOST_RECENT = 100_000;
 const FIRST = '0'.repeat(64);
 

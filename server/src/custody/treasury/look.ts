@@ -98,7 +98,7 @@ export async function lookAt(
     addTransaction(sumsOf, {
       ...{ kind: record.kind, coin: record.coin, units: BigInt(record.units), included: found.included.get(record.id) },
       inBooks: record.core_id !== null && (view.confirmed(Number.parseInt(record.core_id, 10)) ?? true),
-      told:
+      recorded:
         record.state === 'confirmed' && record.cost !== null && record.cost_coin !== null
           ? { cost: BigInt(record.cost), costCoin: record.cost_coin }
           : undefined,

@@ -60,19 +60,19 @@ export interface TransactionMoment {
   /** For a withdrawal: its end is in the books. */
   readonly inBooks: boolean;
   /** Cost recorded when it was confirmed, units of `costCoin`; undefined: not yet. */
-  readonly told: { readonly cost: bigint; readonly costCoin: string } | undefined;
+  readonly recorded: { readonly cost: bigint; readonly costCoin: string } | undefined;
 }
 
 /** Adds a transaction to the sums of its coin and of its cost's coin. */
 export function addTransaction(sumsOf: (coin: string) => Sums, moment: TransactionMoment): void {
-  const { kind, coin, units, included, inBooks, told } = moment;
+  const { kind, coin, units, included, inBooks, recorded } = moment;
   const own = kind !== 'withdrawal';
   if (included !== undefined && (own || !included.done)) sumsOf(included.costCoin).costs += included.cost;
   if (own) return;
   if (inBooks) {
-    if (included?.done === true || told === undefined) return;
+    if (included?.done === true || recorded === undefined) return;
     sumsOf(coin).returned += units;
-    sumsOf(told.costCoin).returned += told.cost;
+    sumsOf(recorded.costCoin).returned += recorded.cost;
     return;
   }
   if (included === undefined) {

@@ -89,8 +89,8 @@ export async function toCold(options: MoveOptions, coin: TreasuryCoin, reserve: 
   await transfers.begin({ kind: 'cold', payment, source: hotOf(addresses, chain) }).catch(tellUnlessPlanning(onFault));
 }
 
-function hotOf({ hotSource: told }: MoveOptions['addresses'], chain: Chain): Source {
-  return told?.(chain.name) ?? hotSource(FIRST_VERSION);
+function hotOf({ hotSource: sourceOf }: MoveOptions['addresses'], chain: Chain): Source {
+  return sourceOf?.(chain.name) ?? hotSource(FIRST_VERSION);
 }
 
 /** Least units of the chain's own coin that a deposit address lacks for its sweep. */

@@ -8,7 +8,7 @@ export async function planLessFee(chain: Chain, { kind, payment, source }: Move,
   try {
     return await chain.planner.plan(payment, source, claims, kind === 'sweep');
   } catch (error) {
-    // A planner that takes no fee off by itself; gas that is missing is told as such.
+    // A planner that takes no fee off by itself; missing gas is reported as such.
     if (!(error instanceof CannotPlan) || error.why !== 'funds' || 'address' in error) throw error;
     const { feeCap } = await chain.planner.plan({ ...payment, units: 1n }, source, claims);
     if (payment.units <= feeCap) throw error;

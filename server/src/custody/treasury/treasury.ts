@@ -264,7 +264,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
       const on = of(network);
       const known = on?.coins().find((one) => one.coin === coin);
       const from = on === undefined ? undefined : addresses.cold(on.chain.name);
-      if (on === undefined || known === undefined || from === undefined) throw refuse(404);
+      if (on === undefined || known === undefined || from === undefined) throw refuse('request.notFound');
       const atoms = parseDecimal(amount, known.scale);
       if (typeof atoms === 'string' || atoms <= 0) throw refuseField('amount', 'format');
       const { chain } = on;

@@ -16,7 +16,7 @@ export interface UnrecordedOptions {
   readonly db: CustodyDatabase;
   readonly signer: Pick<Marker, 'logged'>;
   readonly treasury: Pick<Treasury, 'halt'>;
-  /** Told of each case. */
+  /** Called with each case. */
   readonly onFault: (error: Error) => void;
 }
 

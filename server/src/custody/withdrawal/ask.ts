@@ -2,7 +2,7 @@
 // found again by that key. The same command gives the same answer, so that one request is one withdrawal.
 
 import { hash, randomInt } from 'node:crypto';
-import { asDecimal, type WithdrawalAck } from '@vitrine/contract';
+import { CODE, asDecimal, type WithdrawalAck } from '@vitrine/contract';
 import { type AssetId, type Atoms, type Command, DONE, type Millis, RAILS, type UserId } from '@vitrine/core';
 import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../api/call/index.ts';
 import { IntakeError, type Outcome } from '../../engine/sequencer/index.ts';
@@ -88,20 +88,20 @@ async function put(
   try {
     outcome = await parts.link.submit(commandOf(context, row), customer.coreUser);
   } catch (error) {
-    if (first && row.note === null && error instanceof IntakeError && error.code !== 504) {
-      // This was the only try and did nothing; the customer is told so, so it must not be done later.
+    if (first && row.note === null && error instanceof IntakeError && error.code !== CODE['server.unknown']) {
+      // This was the only try and did nothing; the customer has seen that, so it must not be done later.
       await remove();
       return new Refusal(asRefusalCode(error.code));
     }
     throw error;
   }
   let { result: coreId, seq } = outcome;
-  if (outcome.code === 410) {
+  if (outcome.code === CODE['key.expired']) {
     // Too old for its key: if it ran, it is in the exchange and no row has it.
     const found = await orphanOf(context, trx, row);
     if (found === undefined) {
       await remove();
-      return refuse(410);
+      return refuse('key.expired');
     }
     ({ id: coreId, seq } = found);
   } else if (outcome.code !== DONE) {
@@ -252,7 +252,7 @@ export async function ask(
     if (settled.seq !== null) await live.waitFor(whole(settled.seq), FOLD_WAIT);
     return ackOf(context, settled);
   }
-  throw refuse(504);
+  throw refuse('server.unknown');
 }
 
 /** A generated key for a request without one. */

@@ -1,6 +1,7 @@
 // A requested withdrawal: parsed, checked against obstacles, and the texts for the exchange's refusals.
 
 import { mulDiv, parseAtoms, RAILS, remainder, UP } from '@vitrine/core';
+import { CODE } from '@vitrine/contract';
 import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/index.ts';
 import type { Outcome } from '../../engine/sequencer/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
@@ -31,7 +32,7 @@ export function targetOf(row: Pick<Row, 'address' | 'card_id'>): string {
 export function read(context: WithdrawalContext, given: WithdrawalRequest): Asked {
   const { coin, network, amount } = given;
   const asset = context.parts.live.assetByCode(coin);
-  if (asset === undefined || !Object.hasOwn(RAILS, network)) throw refuse(3002, { coin });
+  if (asset === undefined || !Object.hasOwn(RAILS, network)) throw refuse('coin.unknown', { coin });
   const atoms = parseAtoms(amount, asset.scale);
   if (typeof atoms === 'string') throw refuseField('amount', atoms === 'range' ? 'range' : 'format');
   if (atoms <= 0) throw refuseField('amount', 'range');
@@ -45,12 +46,12 @@ export function read(context: WithdrawalContext, given: WithdrawalRequest): Aske
 function termsOf({ funds, treasury }: WithdrawalContext, asked: Asked): RailTerms {
   const { coin, network, atoms, scale } = asked;
   const terms = funds.terms(RAILS[network], asked.asset);
-  if (terms === undefined) throw refuse(3002, { coin });
-  if (!terms.withdrawals || treasury.halted(network, coin) !== undefined) throw refuse(3106, { coin });
+  if (terms === undefined) throw refuse('coin.unknown', { coin });
+  if (!terms.withdrawals || treasury.halted(network, coin) !== undefined) throw refuse('withdrawal.halted', { coin });
   if (remainder(atoms, terms.step) !== 0) throw refuseField('amount', 'format');
   // Whatever minimum was set: nobody pays a fee larger than the withdrawal.
   const least = Math.max(terms.minWithdrawal, terms.fee);
-  if (atoms < least) throw refuse(3110, { least: decimalText(least, scale), coin });
+  if (atoms < least) throw refuse('amount.tooSmall', { least: decimalText(least, scale), coin });
   return terms;
 }
 
@@ -69,26 +70,30 @@ export async function refusalOf(
   const { coin, scale } = asked;
   const { code, expected, got } = outcome;
   switch (code) {
-    case 400:
+    case CODE['request.invalid']:
       return refuseField('amount', 'range');
-    case 1104:
-      return refuse(1104, { stage: String(expected) });
-    case 3001:
-      return refuse(3001, { needed: decimalText(expected, scale), available: decimalText(got, scale), coin });
-    case 3002:
-      return refuse(3002, { coin });
-    case 3104:
+    case CODE['kyc.required']:
+      return refuse('kyc.required', { stage: String(expected) });
+    case CODE['balance.insufficient']:
+      return refuse('balance.insufficient', {
+        needed: decimalText(expected, scale),
+        available: decimalText(got, scale),
+        coin,
+      });
+    case CODE['coin.unknown']:
+      return refuse('coin.unknown', { coin });
+    case CODE['withdrawal.limit']:
       // The common hourly limit is in the coin, the user's daily limit in whole USDT: the compared amount shows which
       // it was.
       return got === asked.atoms
-        ? refuse(3104, { left: decimalText(Math.max(0, expected), scale), coin })
-        : refuse(3104, { left: String(Math.max(0, expected)), coin: 'USDT' });
-    case 3105:
+        ? refuse('withdrawal.limit', { left: decimalText(Math.max(0, expected), scale), coin })
+        : refuse('withdrawal.limit', { left: String(Math.max(0, expected)), coin: 'USDT' });
+    case CODE['withdrawal.locked']:
       return lockedRefusal(context, customer);
-    case 3106:
-      return refuse(3106, { coin });
-    case 3110:
-      return refuse(3110, { least: decimalText(expected, scale), coin });
+    case CODE['withdrawal.halted']:
+      return refuse('withdrawal.halted', { coin });
+    case CODE['amount.tooSmall']:
+      return refuse('amount.tooSmall', { least: decimalText(expected, scale), coin });
     default:
       return new Refusal(asRefusalCode(code));
   }
@@ -97,7 +102,7 @@ export async function refusalOf(
 /** 3105, with the end of the lock if known. */
 async function lockedRefusal(context: WithdrawalContext, customer: Customer): Promise<Refusal> {
   const until = (await locksOf(context, customer)).flatMap((lock) => (lock.until === null ? [] : [lock.until]));
-  return refuse(3105, until.length === 0 ? {} : { until: String(Math.max(...until)) });
+  return refuse('withdrawal.locked', until.length === 0 ? {} : { until: String(Math.max(...until)) });
 }
 
 /** Checks for obstacles before anything is written. @throws the obstacle. */
@@ -116,11 +121,11 @@ export async function allowed(
     ({ address } = await context.book.allow(customer.userId, coin, network, asked.target, strict));
     // A payment to ourselves would leave the ledger but stay here.
     const { hot, isHot } = context.addresses;
-    if (address === hot(network) || isHot?.(network, address) === true) throw refuse(3101);
+    if (address === hot(network) || isHot?.(network, address) === true) throw refuse('address.invalid');
     shown = address;
   } else {
     const card = await people.cards.find(customer.userId);
-    if (card === null || card.id !== asked.target) throw refuse(404);
+    if (card === null || card.id !== asked.target) throw refuse('request.notFound');
     await context.book.allowCard(customer.userId, card.time, strict);
     shown = card.cardNumber;
   }
@@ -131,7 +136,7 @@ export async function allowed(
     .where('user_id', '=', customer.userId)
     .where('stage', 'in', ['asking', 'review', 'approved', 'signed', 'broadcast'])
     .executeTakeFirstOrThrow();
-  if (whole(under.count) >= MAX_UNDER_WAY) throw refuse(429);
+  if (whole(under.count) >= MAX_UNDER_WAY) throw refuse('request.tooFrequent');
   return { fee, address, shown };
 }
 
@@ -146,5 +151,5 @@ export function expectSame({ chain }: WithdrawalContext, row: Row, asked: Asked)
     row.coin === asked.coin &&
     row.atoms === String(asked.atoms) &&
     targetOf(row) === target;
-  if (!same) throw refuse(409);
+  if (!same) throw refuse('key.otherBody');
 }

@@ -25,7 +25,7 @@ export async function goOn(context: WithdrawalContext, row: Row): Promise<void> 
 /** `Withdrawals.paid` for a row. @throws 404, 3107, 400 reference; or what the exchange rejects. */
 export async function paidUnder(context: WithdrawalContext, row: Row, reference: string): Promise<void> {
   const { db } = context.parts;
-  if (isChain(row.network)) throw refuse(404);
+  if (isChain(row.network)) throw refuse('request.notFound');
   if (row.reference !== null && row.reference !== reference) throw refuse('withdrawal.final');
   const used = await db
     .selectFrom('custody_withdrawals')
@@ -55,7 +55,7 @@ export async function cameBack(
   note: string | null,
 ): Promise<void> {
   const { db, now } = context.parts;
-  if (isChain(row.network)) throw refuse(404);
+  if (isChain(row.network)) throw refuse('request.notFound');
   await db
     .updateTable('custody_withdrawals')
     .set({ returned_at: String(now()), reason: why, note })

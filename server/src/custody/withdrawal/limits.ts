@@ -40,7 +40,7 @@ async function hourOf(context: WithdrawalContext, { coreUser }: Customer): Promi
     if (terms.withdrawals && (other === undefined || terms.minWithdrawal < other.minWithdrawal))
       least.set(terms.asset, terms);
   }
-  const told = await Promise.all(
+  const limits = await Promise.all(
     [...least.values()].map(async ({ asset, rail, minWithdrawal: amount }) => {
       const known = live.asset(asset);
       if (known === undefined || (live.balance(coreUser, WALLET.spot, asset)?.available ?? 0) < amount) return [];
@@ -57,7 +57,7 @@ async function hourOf(context: WithdrawalContext, { coreUser }: Customer): Promi
       ];
     }),
   );
-  return told.flat();
+  return limits.flat();
 }
 
 /**

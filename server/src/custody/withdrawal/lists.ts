@@ -21,7 +21,7 @@ type Wanted = Omit<FundsFilter, 'current' | 'size'> & { readonly userId?: string
 
 /** Parses an id. @throws 404 if it is invalid. */
 export function idOf(text: string): string {
-  if (!ID.test(text)) throw refuse(404);
+  if (!ID.test(text)) throw refuse('request.notFound');
   return text;
 }
 

@@ -131,14 +131,14 @@ export async function failProven(
   why: FundsReason,
   note: string | null,
 ): Promise<void> {
-  if (!isChain(row.network)) throw refuse(404);
+  if (!isChain(row.network)) throw refuse('request.notFound');
   if (row.stage === 'failed' && row.proof === txid) return;
   await decide(context, row, 'fail', txid, { reason: why, note });
 }
 
 /** Two people agreed on a proof: the withdrawal is approved again, and paid with another transaction. Idempotent. */
 export async function replan(context: WithdrawalContext, row: Row, txid: string): Promise<void> {
-  if (!isChain(row.network)) throw refuse(404);
+  if (!isChain(row.network)) throw refuse('request.notFound');
   const earlier = await context.parts.db
     .selectFrom('custody_withdrawals')
     .select('id')

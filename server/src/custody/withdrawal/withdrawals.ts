@@ -20,6 +20,7 @@ import { send } from './send.ts';
 import { watchConfirmed } from './watch.ts';
 import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
 import { DONE, rejects } from '@vitrine/core';
+import { CODE } from '@vitrine/contract';
 
 const APPROVE = 1;
 const REFUSE = 2;
@@ -50,7 +51,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       .where('id', '=', idOf(id))
       .where('stage', '<>', 'asking')
       .executeTakeFirst();
-    if (row === undefined || (of !== undefined && row.user_id !== of.userId)) throw refuse(404);
+    if (row === undefined || (of !== undefined && row.user_id !== of.userId)) throw refuse('request.notFound');
     return row;
   }
 
@@ -332,6 +333,6 @@ function isWait(error: unknown): boolean {
     error instanceof NodeFault ||
     error instanceof SignerFault ||
     error instanceof CannotPlan ||
-    (error instanceof IntakeError && error.code !== 429)
+    (error instanceof IntakeError && error.code !== CODE['request.tooFrequent'])
   );
 }

@@ -73,7 +73,7 @@ export function createLinks({ db, vault, secret, audit, now }: LinkParts): Links
       .where('token_hash', '=', link.token_hash)
       .where('attempts', '<', LINK_ATTEMPTS)
       .executeTakeFirst();
-    if (counted.numUpdatedRows !== 1n) throw refuse(1005);
+    if (counted.numUpdatedRows !== 1n) throw refuse('code.expired');
   }
 
   async function put(tx: DeskTransaction, person: string, kind: SetupKind, token: string): Promise<number> {
@@ -149,7 +149,7 @@ export function createLinks({ db, vault, secret, audit, now }: LinkParts): Links
         if (link === undefined || !link.word_needed) throw notThere();
         const half =
           String(link.link_for) === session.person ? 'link' : String(link.word_for) === session.person ? 'word' : null;
-        if (half === null) throw refuseWhy(403, 'role');
+        if (half === null) throw refuseWhy('request.forbidden', 'role');
         await tx
           .updateTable('desk_links')
           .set({
@@ -178,7 +178,7 @@ export function createLinks({ db, vault, secret, audit, now }: LinkParts): Links
         .where('expires_at', '>', String(now()))
         .where('attempts', '<', LINK_ATTEMPTS)
         .executeTakeFirst();
-      if (link === undefined) throw refuse(1005);
+      if (link === undefined) throw refuse('code.expired');
       return link;
     },
 
@@ -189,7 +189,7 @@ export function createLinks({ db, vault, secret, audit, now }: LinkParts): Links
       if (word === undefined) return false;
       await attempt(link);
       const right = link.word_hash !== null && sameText(link.word_hash, hashWord(String(link.person), word));
-      if (!right) throw refuse(1004);
+      if (!right) throw refuse('code.wrong');
       await db
         .updateTable('desk_links')
         .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
@@ -215,7 +215,7 @@ export function createLinks({ db, vault, secret, audit, now }: LinkParts): Links
         .where('person', '=', link.person)
         .where('token_hash', '=', link.token_hash)
         .executeTakeFirst();
-      if (row === undefined || row.secret === null) throw refuse(1005);
+      if (row === undefined || row.secret === null) throw refuse('code.expired');
       return vault.open(row.secret, linkPlace(person)).toString('utf8');
     },
 
@@ -226,7 +226,7 @@ export function createLinks({ db, vault, secret, audit, now }: LinkParts): Links
         .where('token_hash', '=', link.token_hash)
         .where('used_at', 'is', null)
         .executeTakeFirst();
-      if (used.numUpdatedRows !== 1n) throw refuse(1005);
+      if (used.numUpdatedRows !== 1n) throw refuse('code.expired');
     },
   };
 }

@@ -1,7 +1,7 @@
 // Two-person approval: one staff member proposes with a reason, another one with the role approves within 72 hours, and
 // only then it is executed. The table of kinds says what.
 
-import type { Page, Proposal, ProposalKind } from '@vitrine/contract';
+import { CODE, type Page, type Proposal, type ProposalKind } from '@vitrine/contract';
 import { asRefusalCode, Refusal } from '../../api/call/index.ts';
 import { sql } from 'kysely';
 import { isCode } from '../../app/postgres/index.ts';
@@ -96,7 +96,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined) throw notThere();
-    if (row.state !== 'open' || Number(row.expires_at) <= now()) throw refuseWhy(403, 'settled');
+    if (row.state !== 'open' || Number(row.expires_at) <= now()) throw refuseWhy('request.forbidden', 'settled');
     return row;
   }
 
@@ -115,14 +115,14 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
   async function insert(by: Asking, { kind, subject, facts, data, reason }: NewProposal): Promise<string> {
     const making = kinds[kind].command !== undefined;
     const work = db.transaction().execute(async (tx) => {
-      if (!(await able(tx, by.person, kinds[kind].propose))) throw refuseWhy(403, 'role');
+      if (!(await able(tx, by.person, kinds[kind].propose))) throw refuseWhy('request.forbidden', 'role');
       await sql`select pg_advisory_xact_lock(${COUNT_LOCK})`.execute(tx);
       const open = await tx
         .selectFrom('desk_proposals')
         .select((eb) => eb.fn.countAll<string>().as('count'))
         .where('state', 'in', ['making', 'open', 'approved'])
         .executeTakeFirstOrThrow();
-      if (Number(open.count) >= PROPOSALS_MOST) throw refuseWhy(403, 'full');
+      if (Number(open.count) >= PROPOSALS_MOST) throw refuseWhy('request.forbidden', 'full');
       const row = await tx
         .insertInto('desk_proposals')
         .values({
@@ -143,7 +143,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
       return String(row.id);
     });
     return work.catch((error: unknown) => {
-      throw isCode(error, NOT_UNIQUE) ? refuseWhy(403, 'standing') : error;
+      throw isCode(error, NOT_UNIQUE) ? refuseWhy('request.forbidden', 'standing') : error;
     });
   }
 
@@ -159,7 +159,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
       throw new Refusal(asRefusalCode(outcome.code), {}, undefined, { why: 'state' });
     } catch (error) {
       // Nothing was done there. With 504 that is unknown: the row stays and is checked later.
-      if (error instanceof IntakeError && error.code !== 504) await drop();
+      if (error instanceof IntakeError && error.code !== CODE['server.unknown']) await drop();
       throw error;
     }
   }
@@ -207,10 +207,10 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
         const row = await lockOpen(tx, id);
         const kind = kinds[kindOf(row)];
         const maker = String(row.by_person);
-        if (now() < earliest(row)) throw refuseWhy(403, 'notice');
-        if (maker === by.person) throw refuseWhy(403, 'oneself');
-        if (!(await able(tx, by.person, kind.approve))) throw refuseWhy(403, 'role');
-        if (!(await able(tx, maker, kind.propose))) throw refuseWhy(403, 'proposer');
+        if (now() < earliest(row)) throw refuseWhy('request.forbidden', 'notice');
+        if (maker === by.person) throw refuseWhy('request.forbidden', 'oneself');
+        if (!(await able(tx, by.person, kind.approve))) throw refuseWhy('request.forbidden', 'role');
+        if (!(await able(tx, maker, kind.propose))) throw refuseWhy('request.forbidden', 'proposer');
         await tx
           .updateTable('desk_proposals')
           .set({ state: 'approved', second: by.person, decided_at: String(now()) })
@@ -228,7 +228,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
     async refuse(by, id, reason, ip) {
       const core = await db.transaction().execute(async (tx) => {
         const row = await lockOpen(tx, id);
-        if (!mayRefuse(by, row)) throw refuseWhy(403, 'role');
+        if (!mayRefuse(by, row)) throw refuseWhy('request.forbidden', 'role');
         await tx
           .updateTable('desk_proposals')
           .set({ state: 'refused', second: by.person, decided_at: String(now()), refusal: reason })

@@ -107,7 +107,8 @@ export function createBondDesk({ db, live, bondClaims, customers, proposals }: B
       const { deal, left, merchant, harmed } = await found(id);
       const atoms = parseAtoms(amount, scaleOf(deal.asset));
       if (typeof atoms !== 'number' || atoms <= 0 || BigInt(atoms) > left) throw refuseField('amount', 'range');
-      if ((await proposals.standing('bond.pay', deal.deal)) !== undefined) throw refuseWhy(403, 'standing');
+      if ((await proposals.standing('bond.pay', deal.deal)) !== undefined)
+        throw refuseWhy('request.forbidden', 'standing');
       return proposals.make(
         by,
         {

@@ -242,8 +242,9 @@ export function createCustomers(parts: CustomerParts): Customers {
 
     async freeze(by, id, reason, ip) {
       const row = await rowOf(id);
-      if (row.core_user === null) throw refuseWhy(403, 'state');
-      if (frozenBy(row, (await frozenByDesk([id])).has(id)).includes('desk')) throw refuseWhy(403, 'state');
+      if (row.core_user === null) throw refuseWhy('request.forbidden', 'state');
+      if (frozenBy(row, (await frozenByDesk([id])).has(id)).includes('desk'))
+        throw refuseWhy('request.forbidden', 'state');
       // The exchange first: no row here may claim a lock that it does not have.
       const outcome = await exchange.freeze(Number(by.person), Number(row.core_user), DESK_LOCKS);
       if (outcome.code !== DONE) throw new Refusal(asRefusalCode(outcome.code));
@@ -266,7 +267,7 @@ export function createCustomers(parts: CustomerParts): Customers {
     async unfreeze(by, id, reason, ip) {
       const row = await rowOf(id);
       const about = await line(id);
-      if (row.core_user === null) throw refuseWhy(403, 'state');
+      if (row.core_user === null) throw refuseWhy('request.forbidden', 'state');
       return proposals.make(
         by,
         {

@@ -47,7 +47,7 @@ export function createDepositDesk(parts: DepositDeskParts): DepositDesk {
   /** A deposit that still waits for a decision. @throws 404; 403 state. */
   async function waiting(id: string): Promise<ReviewedDeposit> {
     const found = await one(id);
-    if (found.record.stage !== 'review') throw refuseWhy(403, 'state');
+    if (found.record.stage !== 'review') throw refuseWhy('request.forbidden', 'state');
     return found;
   }
 
@@ -61,11 +61,11 @@ export function createDepositDesk(parts: DepositDeskParts): DepositDesk {
       .list()
       .find((one) => one.coin === coin)
       ?.networks.find((one) => one.network === network);
-    if (scale === undefined || terms === undefined) throw refuseWhy(403, 'state');
+    if (scale === undefined || terms === undefined) throw refuseWhy('request.forbidden', 'state');
     const [atoms, step, least] = [amount, terms.step, terms.min].map((text) => parseAtoms(text, scale));
     if (typeof atoms !== 'number' || typeof step !== 'number' || atoms <= 0 || atoms % step !== 0)
       throw refuseField('amount', 'range');
-    if (typeof least !== 'number' || atoms < least) throw refuse(3110, { least: terms.min, coin });
+    if (typeof least !== 'number' || atoms < least) throw refuse('amount.tooSmall', { least: terms.min, coin });
   }
 
   return {
@@ -134,7 +134,8 @@ export function createDepositDesk(parts: DepositDeskParts): DepositDesk {
     async refuse(by, { id, why, note }, ip) {
       const { record } = await waiting(id);
       // There is a proposal to credit it: that must be refused first, with its own reason.
-      if ((await proposals.standing('deposit.pass', record.id)) !== undefined) throw refuseWhy(403, 'standing');
+      if ((await proposals.standing('deposit.pass', record.id)) !== undefined)
+        throw refuseWhy('request.forbidden', 'standing');
       const words = note ?? null;
       await audit.before(
         {

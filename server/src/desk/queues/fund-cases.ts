@@ -35,7 +35,7 @@ export function createFundDesk({ db, people, customers, proposals, audit }: Fund
       .where('id', '=', idOf(id))
       .executeTakeFirst();
     if (row === undefined) throw notThere();
-    if (row.state !== 'open') throw refuseWhy(403, 'state');
+    if (row.state !== 'open') throw refuseWhy('request.forbidden', 'state');
     return String(row.user_id);
   }
 
@@ -73,7 +73,8 @@ export function createFundDesk({ db, people, customers, proposals, audit }: Fund
 
     async refuse(by, id, reason, ip) {
       await openCase(id);
-      if ((await proposals.standing('fundCase.pass', id)) !== undefined) throw refuseWhy(403, 'standing');
+      if ((await proposals.standing('fundCase.pass', id)) !== undefined)
+        throw refuseWhy('request.forbidden', 'standing');
       await audit.before({ what: 'fundCase.refused', person: by.person, subject: `fundCase:${id}`, reason, ip }, () =>
         fundCases.decide(id, false),
       );

@@ -47,7 +47,7 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
   /** A case that still waits. @throws 403 state. */
   async function waiting(id: string): Promise<KycCase> {
     const found = await fileOf(id);
-    if (found.state !== KYC_STATE.underReview) throw refuseWhy(403, 'state');
+    if (found.state !== KYC_STATE.underReview) throw refuseWhy('request.forbidden', 'state');
     return found;
   }
 
@@ -131,7 +131,7 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
       const found = await waiting(id);
       const customer = await customers.line(found.userId);
       // A photo proves a name, so the name must pass first.
-      if (found.stage === 2 && customer.kycStage < 1) throw refuse(1104, { stage: '1' });
+      if (found.stage === 2 && customer.kycStage < 1) throw refuse('kyc.required', { stage: '1' });
       return proposals.make(
         by,
         {
@@ -149,7 +149,7 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
       const found = await waiting(id);
       const standing = await proposals.standing('kyc.pass', found.id);
       // There is a proposal to pass it: that must be refused first, with its own reason.
-      if (standing !== undefined) throw refuseWhy(403, 'standing');
+      if (standing !== undefined) throw refuseWhy('request.forbidden', 'standing');
       await audit.before(
         {
           ...{ what: 'kyc.refused', person: by.person, subject: `kyc:${found.id}`, ip },

@@ -43,7 +43,7 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
   async function coreUserOf(id: string): Promise<number> {
     const row = await db.selectFrom('users').select('core_user').where('id', '=', idOf(id)).executeTakeFirst();
     if (row === undefined) throw notThere();
-    if (row.core_user === null) throw refuseWhy(403, 'state');
+    if (row.core_user === null) throw refuseWhy('request.forbidden', 'state');
     return Number(row.core_user);
   }
 
@@ -61,7 +61,7 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
   async function openAppeal(id: string) {
     const found = await appeals.one(idOf(id));
     if (found === undefined) throw notThere();
-    if (found.state !== 'open') throw refuseWhy(403, 'state');
+    if (found.state !== 'open') throw refuseWhy('request.forbidden', 'state');
     const customer = await customers.line(found.userId);
     return { ...found, customer, coreUser: await coreUserOf(found.userId) };
   }
@@ -92,7 +92,7 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
     async link(by, { id, other, reason }, ip) {
       const [user, joins] = [await coreUserOf(id), await coreUserOf(other)];
       const customer = await customers.line(id);
-      if (user === joins || live.linked(user).length > 0) throw refuseWhy(403, 'state');
+      if (user === joins || live.linked(user).length > 0) throw refuseWhy('request.forbidden', 'state');
       const group = [{ userId: other }, ...(await linkedWith(joins))];
       return proposals.make(
         by,
@@ -111,7 +111,7 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
       const user = await coreUserOf(id);
       const customer = await customers.line(id);
       const group = await linkedWith(user);
-      if (group.length === 0) throw refuseWhy(403, 'state');
+      if (group.length === 0) throw refuseWhy('request.forbidden', 'state');
       return proposals.make(
         by,
         {
@@ -150,9 +150,10 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
 
     async grant(by, { id, answer, reason }, ip) {
       const { userId, coreUser, customer } = await openAppeal(id);
-      if ((await proposals.standing('appeal.refuse', id)) !== undefined) throw refuseWhy(403, 'standing');
+      if ((await proposals.standing('appeal.refuse', id)) !== undefined)
+        throw refuseWhy('request.forbidden', 'standing');
       const group = await linkedWith(coreUser);
-      if (group.length === 0) throw refuseWhy(403, 'state');
+      if (group.length === 0) throw refuseWhy('request.forbidden', 'state');
       return proposals.make(
         by,
         {
@@ -171,7 +172,8 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
 
     async refuse(by, { id, answer, reason }, ip) {
       const { userId, customer } = await openAppeal(id);
-      if ((await proposals.standing('account.unlink', userId)) !== undefined) throw refuseWhy(403, 'standing');
+      if ((await proposals.standing('account.unlink', userId)) !== undefined)
+        throw refuseWhy('request.forbidden', 'standing');
       return proposals.make(
         by,
         {

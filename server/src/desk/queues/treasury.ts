@@ -185,7 +185,7 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
 
     async halt(by, { reason, ...given }, ip) {
       const { coin, network } = railOf(given);
-      if (treasury.halted(network, coin) !== undefined) throw refuseWhy(403, 'state');
+      if (treasury.halted(network, coin) !== undefined) throw refuseWhy('request.forbidden', 'state');
       await audit.before(
         { what: 'rail.halted', person: by.person, subject: `rail:${railId(network, coin)}`, reason, ip },
         () => treasury.halt(network, coin, reason, by.person),
@@ -194,7 +194,7 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
 
     async resume(by, { reason, ...given }, ip) {
       const { coin, network } = railOf(given);
-      if (treasury.halted(network, coin) === undefined) throw refuseWhy(403, 'state');
+      if (treasury.halted(network, coin) === undefined) throw refuseWhy('request.forbidden', 'state');
       return proposals.make(
         by,
         {
@@ -223,7 +223,7 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
 
     async confirmClock(by, reason, ip) {
       const { leap } = link.state();
-      if (leap === undefined) throw refuseWhy(403, 'state');
+      if (leap === undefined) throw refuseWhy('request.forbidden', 'state');
       const text = (time: number) => new Date(time).toISOString();
       return proposals.make(
         by,

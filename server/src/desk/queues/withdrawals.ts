@@ -96,8 +96,8 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
   /** A withdrawal in a stage without an open proposal. @throws 404; 403 state, standing. */
   async function free(id: string, fits: (record: ReviewedWithdrawal['record']) => boolean) {
     const found = await one(id);
-    if (!fits(found.record)) throw refuseWhy(403, 'state');
-    if ((await standingOf(found)) !== undefined) throw refuseWhy(403, 'standing');
+    if (!fits(found.record)) throw refuseWhy('request.forbidden', 'state');
+    if ((await standingOf(found)) !== undefined) throw refuseWhy('request.forbidden', 'standing');
     return found;
   }
 
@@ -119,7 +119,7 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
   async function dead(id: string): Promise<Omit<NewProposal, 'kind' | 'reason'>> {
     const found = await free(id, ({ stage }) => stage === 'signed' || stage === 'broadcast');
     const proof = await proofOf(found.record);
-    if (proof === undefined || proof.depth < proof.needed) throw refuseWhy(403, 'state');
+    if (proof === undefined || proof.depth < proof.needed) throw refuseWhy('request.forbidden', 'state');
     const customer = await customers.line(found.userId);
     const { record } = found;
     return {

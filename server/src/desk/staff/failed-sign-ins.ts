@@ -22,7 +22,7 @@ export class FailedSignIns {
   #sources = new Map<string, number>();
   #rows = 0;
   #more = 0;
-  #told = 1;
+  #nextNoted = 1;
 
   constructor(audit: Pick<Audit, 'note'>, now: () => number) {
     this.#audit = audit;
@@ -42,8 +42,8 @@ export class FailedSignIns {
       return;
     }
     this.#more += 1;
-    if (this.#more < this.#told) return;
-    this.#told *= STEP;
+    if (this.#more < this.#nextNoted) return;
+    this.#nextNoted *= STEP;
     await this.#audit.note({ what: 'signIn.failed', detail: { unlisted: String(this.#more) } });
   }
 
@@ -52,6 +52,6 @@ export class FailedSignIns {
     this.#sources = new Map();
     this.#rows = 0;
     this.#more = 0;
-    this.#told = 1;
+    this.#nextNoted = 1;
   }
 }

@@ -77,16 +77,16 @@ export function createSetup({ db, vault, links, audit, recovery, sessions, now }
 
     async finish({ token, word, name: chosen, password, code }, device) {
       const link = await links.find(token);
-      if (!(await links.wordGiven(link, word))) throw refuse(1004);
+      if (!(await links.wordGiven(link, word))) throw refuse('code.wrong');
       const id = String(link.person);
       const known = await db.selectFrom('desk_people').select('name').where('id', '=', id).executeTakeFirstOrThrow();
       const name = known.name ?? chosen;
       if (name === undefined) throw refuseField('name', 'required');
-      if (isCommon(password)) throw refuse(1008);
+      if (isCommon(password)) throw refuse('password.weak');
       const offered = await links.secretOf(link);
       await links.attempt(link);
       const step = stepOf(offered, code, now(), 0);
-      if (step === undefined) throw refuse(1109);
+      if (step === undefined) throw refuse('factor.wrong');
       const sealed = await seal(password, `desk ${name}`);
       const work = db.transaction().execute(async (tx) => {
         await links.use(tx, link);
@@ -109,7 +109,7 @@ export function createSetup({ db, vault, links, audit, recovery, sessions, now }
         return { recoveryCodes, next: second, token: session };
       });
       return work.catch((error: unknown) => {
-        throw isCode(error, NOT_UNIQUE) ? refuse(1006) : error;
+        throw isCode(error, NOT_UNIQUE) ? refuse('account.taken') : error;
       });
     },
   };

@@ -105,7 +105,7 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
       const person = row === undefined ? undefined : String(row.id);
       if (by === undefined || person === undefined) {
         await failed.note(person, device.ip);
-        throw refuse(1002);
+        throw refuse('login.failed');
       }
       await throttle.passed(subjects);
       return db.transaction().execute(async (tx) => {
@@ -116,7 +116,7 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
           .where('id', '=', person)
           .where('state', '=', 'active')
           .executeTakeFirst();
-        if (still.numUpdatedRows !== 1n) throw refuse(1002);
+        if (still.numUpdatedRows !== 1n) throw refuse('login.failed');
         const token = await sessions.start(tx, person, device);
         await audit.add(tx, { what: 'signIn.done', person, ip: device.ip, detail: { by } });
         return token;

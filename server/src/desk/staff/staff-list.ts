@@ -77,20 +77,20 @@ export function createDeskPeople(db: DeskDatabase, audit: Audit, sessions: DeskS
     },
 
     async stop(by, id, reason, ip) {
-      if (id === by.person) throw refuseWhy(403, 'oneself');
+      if (id === by.person) throw refuseWhy('request.forbidden', 'oneself');
       await db.transaction().execute(async (tx) => {
         // All rows, in order: of two administrators who stop each other at once, one succeeds.
         const rows = await tx.selectFrom('desk_people').selectAll().orderBy('id').forUpdate().execute();
         const row = rows.find((one) => String(one.id) === id);
         if (row === undefined || row.state === 'automatic') throw notThere();
-        if (row.state === 'stopped') throw refuseWhy(403, 'state');
+        if (row.state === 'stopped') throw refuseWhy('request.forbidden', 'state');
         const asking = rows.find((one) => String(one.id) === by.person);
-        if (asking?.state !== 'active') throw refuseWhy(403, 'role');
+        if (asking?.state !== 'active') throw refuseWhy('request.forbidden', 'role');
         const others = rows.filter(
           (one) => one.state === 'active' && String(one.id) !== id && rolesOf(one.roles).includes('administrator'),
         );
         if (rolesOf(row.roles).includes('administrator') && others.length < LEAST_ADMINISTRATORS)
-          throw refuseWhy(403, 'administrators');
+          throw refuseWhy('request.forbidden', 'administrators');
         await tx.updateTable('desk_people').set({ state: 'stopped' }).where('id', '=', id).execute();
         await tx.deleteFrom('desk_links').where('person', '=', id).execute();
         await sessions.endAll(tx, id);

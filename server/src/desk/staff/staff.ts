@@ -50,7 +50,8 @@ export function createStaff({ db, proposals }: { readonly db: DeskDatabase; read
         .where('kind', '=', 'person.invite')
         .where('state', 'in', ['making', 'open', 'approved'])
         .execute();
-      if (taken !== undefined || proposed.some(({ subject_name }) => nameKey(subject_name) === key)) throw refuse(1006);
+      if (taken !== undefined || proposed.some(({ subject_name }) => nameKey(subject_name) === key))
+        throw refuse('account.taken');
       const { rows } = await sql<{ id: string }>`select nextval('desk_person_number') as id`.execute(db);
       const id = String(rows[0]?.id);
       return proposals.make(
@@ -82,7 +83,7 @@ export function createStaff({ db, proposals }: { readonly db: DeskDatabase; read
           .where('id', '<>', person.id)
           .execute();
         const left = others.filter((one) => rolesOf(one.roles).includes('administrator')).length;
-        if (left < LEAST_ADMINISTRATORS) throw refuseWhy(403, 'administrators');
+        if (left < LEAST_ADMINISTRATORS) throw refuseWhy('request.forbidden', 'administrators');
       }
       return proposals.make(
         by,
@@ -99,9 +100,9 @@ export function createStaff({ db, proposals }: { readonly db: DeskDatabase; read
 
     async reset(by, id, reason, ip) {
       const person = await someone(id);
-      if (person.id === by.person) throw refuseWhy(403, 'oneself');
+      if (person.id === by.person) throw refuseWhy('request.forbidden', 'oneself');
       // For one of the first two who was never set up, the start issues the link.
-      if (!person.set) throw refuseWhy(403, 'state');
+      if (!person.set) throw refuseWhy('request.forbidden', 'state');
       return proposals.make(
         by,
         {

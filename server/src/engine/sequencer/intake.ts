@@ -106,7 +106,10 @@ export class Intake {
     }
     const line = this.#lines.get(user);
     if ((line?.held ?? 0) + count > PLACES_OF_A_USER) {
-      throw new IntakeError(429, `${PLACES_OF_A_USER} commands of this user are under way; wait for their answers`);
+      throw new IntakeError(
+        'request.tooFrequent',
+        `${PLACES_OF_A_USER} commands of this user are under way; wait for their answers`,
+      );
     }
     const most = cancel ? PLACES : PLACES - PLACES_FOR_CANCELS;
     if (this.#heldOfUsers + count > most) throw full(`${most} commands`);
@@ -157,11 +160,11 @@ export class Intake {
   refuseAll(reason: string): void {
     for (let ticket = this.next(); ticket !== undefined; ticket = this.next()) {
       this.release(ticket);
-      ticket.fail(new IntakeError(503, `${reason}; nothing was done`));
+      ticket.fail(new IntakeError('server.notTaking', `${reason}; nothing was done`));
     }
   }
 }
 
 function full(what: string): IntakeError {
-  return new IntakeError(503, `the intake is full (${what} are under way); nothing was done, try again`);
+  return new IntakeError('server.notTaking', `the intake is full (${what} are under way); nothing was done, try again`);
 }

@@ -1,6 +1,7 @@
 // The exchange's interface for every other part of the server: submit commands, ask, follow committed batches.
 
 import type { Answer, Command } from '@vitrine/core';
+import { type CODE, codeOf } from '@vitrine/contract';
 
 /** The outcome of one command. Sent only after its batch is committed. */
 export interface Outcome {
@@ -55,14 +56,17 @@ export interface IntakeState {
   readonly leap?: { readonly ours: number; readonly machine: number };
 }
 
-/** Why a command was not accepted (429, 503: nothing was done) or its outcome is not known yet (504: ask `outcome`). */
-export class IntakeError extends Error {
-  readonly code: 429 | 503 | 504;
+/** Why a command was not accepted (nothing was done), or `server.unknown`: its outcome is not known yet (ask `outcome`). */
+export type IntakeReason = 'request.tooFrequent' | 'server.notTaking' | 'server.unknown';
 
-  constructor(code: 429 | 503 | 504, message: string) {
+/** A command that was not accepted, or whose outcome is not known yet. */
+export class IntakeError extends Error {
+  readonly code: (typeof CODE)[IntakeReason];
+
+  constructor(reason: IntakeReason | (typeof CODE)[IntakeReason], message: string) {
     super(message);
     this.name = 'IntakeError';
-    this.code = code;
+    this.code = codeOf(reason);
   }
 }
 

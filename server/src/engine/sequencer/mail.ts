@@ -27,7 +27,7 @@ class Mail {
   }
 
   /** Reserves words for a ticket and returns their offset. */
-  protected room(first: number, second: number, third: number, more: number): number {
+  protected reserve(first: number, second: number, third: number, more: number): number {
     const at = this.#length;
     this.#length = at + HEAD + more;
     if (this.#length > this.words.length) {
@@ -47,7 +47,7 @@ export class CommandMail extends Mail {
   add(id: number, user: number, commands: readonly Float64Array[]): void {
     let length = 0;
     for (const words of commands) length += words.length;
-    let at = this.room(id, user, commands.length, length);
+    let at = this.reserve(id, user, commands.length, length);
     for (const words of commands) {
       this.words.set(words, at);
       at += words.length;
@@ -60,7 +60,7 @@ export class OutcomeMail extends Mail {
   /** `first`: index of the ticket's first outcome in its batch. */
   add(id: number, outcomes: Outcomes, first: number, count: number): void {
     const length = count * OUTCOME_WORDS;
-    const at = this.room(id, count, outcomes.time, length);
+    const at = this.reserve(id, count, outcomes.time, length);
     const from = first * OUTCOME_WORDS;
     for (let word = 0; word < length; word += 1) this.words[at + word] = outcomes.words[from + word] ?? 0;
   }

@@ -2,6 +2,7 @@
 
 import { activations, type Command, DONE } from '@vitrine/core';
 import type pg from 'pg';
+import { CODE } from '@vitrine/contract';
 import { buildName } from '../../shared/build/index.ts';
 import { checkChain, JournalError, JournalWriter } from '../journal/index.ts';
 import { connect, type DatabaseAddress } from '../../app/postgres/index.ts';
@@ -176,7 +177,7 @@ function announceEpoch(kit: CoreKit, sequencer: Sequencer, epoch: number, fatal:
       },
       (error: unknown) => {
         if (!(error instanceof IntakeError)) fatal(error instanceof Error ? error : new Error(String(error)));
-        else if (error.code === 503) again();
+        else if (error.code === CODE['server.notTaking']) again();
       },
     );
   };

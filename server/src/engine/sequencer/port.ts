@@ -58,8 +58,8 @@ export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
           // All outcomes of a batch settle in the same turn, so one message after the batch carries them.
           if (mail.isEmpty) {
             queueMicrotask(() => {
-              const told = mail.take();
-              send({ kind: 'outcomes', words: told }, [told.buffer]);
+              const words = mail.take();
+              send({ kind: 'outcomes', words }, [words.buffer]);
             });
           }
           mail.add(id, outcomes, first, count);
@@ -165,12 +165,13 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
   port.on('close', () => {
     closed = true;
     setState({ taking: false, reason: 'the exchange has stopped' });
-    for (const [, entry] of waiting) entry.reject(new IntakeError(504, 'the exchange stopped before it answered'));
+    for (const [, entry] of waiting)
+      entry.reject(new IntakeError('server.unknown', 'the exchange stopped before it answered'));
     waiting.clear();
   });
 
   const expectOpen = () => {
-    if (closed) throw new IntakeError(503, 'the exchange has stopped; nothing was done');
+    if (closed) throw new IntakeError('server.notTaking', 'the exchange has stopped; nothing was done');
   };
   const request = async <T>(make: (id: number) => Request): Promise<T> => {
     expectOpen();
@@ -192,7 +193,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
   const put = async (commands: readonly Command[], user: number): Promise<readonly Outcome[]> => {
     expectOpen();
     if (heard && !state.taking) {
-      throw new IntakeError(503, `${state.reason ?? 'orders are not taken'}; nothing was done`);
+      throw new IntakeError('server.notTaking', `${state.reason ?? 'orders are not taken'}; nothing was done`);
     }
     const words = commands.map((command) => kit.encode(command));
     lastId += 1;

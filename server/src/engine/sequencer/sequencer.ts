@@ -112,7 +112,8 @@ export class Sequencer {
   /** Queues a ticket. @throws {IntakeError} 503 or 429: nothing was done. */
   submit(ticket: Ticket): void {
     const state = this.state();
-    if (!state.taking) throw new IntakeError(503, `${state.reason ?? 'orders are not taken'}; nothing was done`);
+    if (!state.taking)
+      throw new IntakeError('server.notTaking', `${state.reason ?? 'orders are not taken'}; nothing was done`);
     this.#intake.add(ticket);
     this.#wake();
   }
@@ -120,7 +121,7 @@ export class Sequencer {
   /** A dry run. The answer is sent once everything it read is committed. */
   async ask(words: Float64Array): Promise<Answer> {
     const state = this.state();
-    if (!state.taking) throw new IntakeError(503, state.reason ?? 'the exchange does not answer now');
+    if (!state.taking) throw new IntakeError('server.notTaking', state.reason ?? 'the exchange does not answer now');
     const answer = this.#exchange.ask(words, 0);
     return await this.#whenCommitted(answer);
   }
@@ -308,7 +309,7 @@ export class Sequencer {
     // Append the next row before publishing this one: publishing takes time that the disk can use.
     this.#sendNext();
     const { firstSeq, time } = batch;
-    const told: Batch = {
+    const emitted: Batch = {
       row: row.row,
       firstSeq,
       count: row.count,
@@ -317,7 +318,7 @@ export class Sequencer {
       rowHash: row.rowHash,
       events,
     };
-    for (const listener of this.#batchListeners) listener(told);
+    for (const listener of this.#batchListeners) listener(emitted);
     let at = 0;
     for (const ticket of batch.tickets) {
       this.#intake.release(ticket);
@@ -391,7 +392,7 @@ export class Sequencer {
       for (const ticket of batch.tickets) {
         if (batch.givenUp.has(ticket)) continue;
         batch.givenUp.add(ticket);
-        ticket.fail(new IntakeError(504, 'the command was run but its commit is not known yet; ask for its outcome'));
+        ticket.fail(new IntakeError('server.unknown', 'it ran, but its commit is not known yet; ask for its outcome'));
       }
     }
   }

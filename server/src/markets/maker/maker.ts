@@ -2,10 +2,11 @@
 // trades under the rules of a customer, from its own funds, and is labelled in every book.
 
 import { type CommandOf, type Lots, MAX_TICKS, type MarketId, type Ticks, USDT_SCALE, rejects } from '@vitrine/core';
+import { CODE } from '@vitrine/contract';
 
 import { type BookPlan, bookPlans } from './books.ts';
 import { type MakerState, levelKey, levelOf } from './maker-state.ts';
-import { ladderAt, type LadderShape, type Lean, type Level } from './quote-levels.ts';
+import { quotesAt, type QuoteShape, type Lean, type Level } from './quote-levels.ts';
 import type { Draws } from '../prices/random.ts';
 
 /**
@@ -44,7 +45,7 @@ export interface MakerPrice {
 
 interface Book {
   readonly plan: BookPlan;
-  shape: LadderShape | undefined;
+  shape: QuoteShape | undefined;
   measuredAt: number;
   sentAt: number | undefined;
   /** Index at the last full update, hundredths of a tick. */
@@ -116,7 +117,7 @@ export function makerOf(draws: Draws, house: MakerState): Maker {
       const book = byMarket.get(market);
       if (book === undefined) return;
       book.waitsFor = outcome === undefined ? undefined : outcome.seq;
-      if (outcome?.code === 200) {
+      if (outcome?.code === CODE.ok) {
         book.rest = REST_MS;
         return;
       }
@@ -175,13 +176,13 @@ function wantedOf(
   book.sentAt = price.cents;
   const reach = shape.halfSpread * plan.near;
   return {
-    levels: plan.afforded(house, ladderAt(draws, shape, price.cents, now, leanOf(house, book, shape))),
+    levels: plan.afforded(house, quotesAt(draws, shape, price.cents, now, leanOf(house, book, shape))),
     follows: (level) => whole || Math.abs(level * 100 - price.cents) <= reach,
   };
 }
 
 /** Spread and sizes of a book, computed at its first price and again after a large move. */
-function measured(book: Book, cents: number): LadderShape {
+function measured(book: Book, cents: number): QuoteShape {
   const { plan } = book;
   const far = cents > book.measuredAt * REMEASURE || cents * REMEASURE < book.measuredAt;
   if (book.shape !== undefined && !far) return book.shape;
@@ -196,7 +197,7 @@ function measured(book: Book, cents: number): LadderShape {
 }
 
 /** Skews against excess inventory: shows less of what is scarce, and shifts its prices a little. */
-function leanOf(house: MakerState, book: Book, shape: LadderShape): Lean {
+function leanOf(house: MakerState, book: Book, shape: QuoteShape): Lean {
   const surplus = book.plan.surplus(house, shape.medianLots);
   const step = Math.round(0 - surplus * LEAN_STEPS) / LEAN_STEPS;
   return {

@@ -23,7 +23,7 @@ const MOST_TIMES = 8;
 /** Fraction of cells without a level: gaps. */
 const GAP_CHANCE = 0.12;
 
-export interface LadderShape {
+export interface QuoteShape {
   readonly market: number;
   /** Distance of the best price from the mid price, hundredths of a tick; above 0. */
   readonly halfSpread: number;
@@ -55,16 +55,16 @@ export const UPRIGHT: Lean = { bids: 1, asks: 1, skew: 0 };
  * The quotes around a price at a time: at most `LADDER_LEVELS` per side, from the best outward; no bid at or above an
  * ask. `cents`: index in hundredths of a tick.
  */
-export function ladderAt(draws: Draws, shape: LadderShape, cents: number, now: number, lean: Lean = UPRIGHT): Level[] {
+export function quotesAt(draws: Draws, shape: QuoteShape, cents: number, now: number, lean: Lean = UPRIGHT): Level[] {
   const middle = cents + lean.skew;
   const bid = Math.floor((middle - shape.halfSpread) / 100);
   const ask = Math.max(Math.ceil((middle + shape.halfSpread) / 100), bid + 1);
   return [...sideOf(draws, shape, 1, bid, now, lean.bids), ...sideOf(draws, shape, 2, ask, now, lean.asks)];
 }
 
-function sideOf(draws: Draws, shape: LadderShape, side: 1 | 2, best: number, now: number, part: number): Level[] {
+function sideOf(draws: Draws, shape: QuoteShape, side: 1 | 2, best: number, now: number, part: number): Level[] {
   const away = side === 1 ? -1 : 1;
-  const stream = STREAMS.ladder + shape.market * 2 + side;
+  const stream = STREAMS.quotes + shape.market * 2 + side;
   const levels: Level[] = [];
   if (part <= 0) return levels;
   // Near the price, cells are about a quarter of the half spread wide, but at least a tick.
@@ -107,7 +107,7 @@ function alignedFor(cell: number, away: number): boolean {
 function lotsAt(
   draws: Draws,
   stream: number,
-  shape: LadderShape,
+  shape: QuoteShape,
   place: number,
   doublings: number,
   now: number,

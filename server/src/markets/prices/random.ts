@@ -65,7 +65,7 @@ export const STREAMS = {
   /** Path inside a recorded candle: + instrument. */
   path: 40_000,
   /** The market maker's quotes: + 2 × market + side. */
-  ladder: 50_000,
+  quotes: 50_000,
   /** Practice history inside an hour: + instrument. */
   past: 55_000,
   /** Candles made for tests. */

@@ -94,12 +94,12 @@ export function createAppeals(db: Kysely<AppealTables>, now: () => number): Appe
       if (row !== undefined) return appealOf(row);
       const standing = await openRow(userId);
       if (standing !== undefined) return appealOf(standing);
-      throw refuse(429, { seconds: String(await untilNext(userId, time)) });
+      throw refuse('request.tooFrequent', { seconds: String(await untilNext(userId, time)) });
     },
 
     async withdraw(userId) {
       const row = await close(userId, 'withdrawn');
-      if (row === undefined) throw refuse(404);
+      if (row === undefined) throw refuse('request.notFound');
       return appealOf(row);
     },
 

@@ -152,7 +152,7 @@ export async function createBondClaims(parts: BondClaimParts): Promise<BondClaim
     },
 
     async answer(coreUser, { id, content }) {
-      if (!ID.test(id)) throw refuse(404);
+      if (!ID.test(id)) throw refuse('request.notFound');
       await followed.settled();
       const time = now();
       const row = await db
@@ -161,9 +161,10 @@ export async function createBondClaims(parts: BondClaimParts): Promise<BondClaim
         .where('claim', '=', id)
         .where('merchant', '=', String(coreUser))
         .executeTakeFirst();
-      if (row === undefined) throw refuse(404);
-      if (!SAYS_SOMETHING.test(content)) throw refuse(5001);
-      if (Array.from(content).length > MAX_CLAIM_ANSWER) throw refuse(5002, { most: String(MAX_CLAIM_ANSWER) });
+      if (row === undefined) throw refuse('request.notFound');
+      if (!SAYS_SOMETHING.test(content)) throw refuse('chat.blank');
+      if (Array.from(content).length > MAX_CLAIM_ANSWER)
+        throw refuse('chat.tooLong', { most: String(MAX_CLAIM_ANSWER) });
       const written = await db
         .updateTable('bond_claims')
         .set({ answer: vault.seal(content, placeOf(id)), answered_at: String(time) })
@@ -173,7 +174,7 @@ export async function createBondClaims(parts: BondClaimParts): Promise<BondClaim
         .where('notice_until', '>', String(time))
         .returningAll()
         .executeTakeFirst();
-      if (written === undefined) throw refuse(5103);
+      if (written === undefined) throw refuse('otc.state');
       return shownTo(coreUser, written);
     },
 

@@ -13,7 +13,7 @@ export const CLAIM_STATE = { notice: 1, paid: 2, refused: 3, lapsed: 4 } as cons
 const WRITTEN_AT_ONCE = 1_000;
 
 type Ended = EventOf<'deal.ended'>;
-interface Told {
+interface ClaimChange {
   readonly event: EventOf<'claim.changed'>;
   readonly row: number;
   readonly time: number;
@@ -34,7 +34,7 @@ export async function followClaims(
 ): Promise<FollowedClaims> {
   /** The newest state of each that SQL does not have yet. */
   const deals = new Map<number, Ended>();
-  const claims = new Map<number, Told>();
+  const claims = new Map<number, ClaimChange>();
   const waits = (): boolean => deals.size > 0 || claims.size > 0;
 
   async function writeDeals(): Promise<void> {

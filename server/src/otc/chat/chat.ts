@@ -64,10 +64,11 @@ export async function createOtcChat(parts: OtcChatParts): Promise<OtcChat> {
 
   /** An order of that party. @throws {Refusal} 404, the same for none and for another's. */
   async function own(order: string, { coreUser }: ChatParty): Promise<OrderParties> {
-    if (!ORDER.test(order)) throw refuse(404);
+    if (!ORDER.test(order)) throw refuse('request.notFound');
     await parties.settled();
     const found = await parties.find(order);
-    if (found === undefined || (found.buyer !== coreUser && found.seller !== coreUser)) throw refuse(404);
+    if (found === undefined || (found.buyer !== coreUser && found.seller !== coreUser))
+      throw refuse('request.notFound');
     return found;
   }
 
@@ -75,7 +76,7 @@ export async function createOtcChat(parts: OtcChatParts): Promise<OtcChat> {
   async function pictureOf(userId: string, link: string): Promise<string> {
     const id = fileIdOf(link);
     const file = id === undefined ? undefined : await files.ofOwner(userId, id);
-    if (file?.purpose !== 'chat') throw refuse(5003);
+    if (file?.purpose !== 'chat') throw refuse('upload.notImage');
     return file.id;
   }
 
@@ -93,9 +94,9 @@ export async function createOtcChat(parts: OtcChatParts): Promise<OtcChat> {
     async send(party, { orderId, content, contentType }) {
       const { endedAt } = await own(orderId, party);
       const time = now();
-      if (endedAt !== null && time - endedAt > WRITES_AFTER_END) throw refuse(5103);
-      if (!SAYS_SOMETHING.test(content)) throw refuse(5001);
-      if (Array.from(content).length > MAX_CHAT_TEXT) throw refuse(5002, { most: String(MAX_CHAT_TEXT) });
+      if (endedAt !== null && time - endedAt > WRITES_AFTER_END) throw refuse('otc.state');
+      if (!SAYS_SOMETHING.test(content)) throw refuse('chat.blank');
+      if (Array.from(content).length > MAX_CHAT_TEXT) throw refuse('chat.tooLong', { most: String(MAX_CHAT_TEXT) });
       const file = contentType === CHAT_CONTENT.picture ? await pictureOf(party.userId, content) : null;
       const sender = String(party.coreUser);
       return await db.transaction().execute(async (tx) => {
@@ -110,15 +111,15 @@ export async function createOtcChat(parts: OtcChatParts): Promise<OtcChat> {
           .limit(1)
           .executeTakeFirst();
         const freeIn = first === undefined ? 0 : Number.parseInt(first.created_at, 10) + SEND_WINDOW - time;
-        if (freeIn > 0) throw refuse(429, { seconds: String(Math.ceil(freeIn / 1_000)) });
+        if (freeIn > 0) throw refuse('request.tooFrequent', { seconds: String(Math.ceil(freeIn / 1_000)) });
         const { count } = await tx
           .selectFrom('otc_messages')
           .select((one) => one.fn.countAll<string>().as('count'))
           .where('order_id', '=', orderId)
           .where('sender', '=', sender)
           .executeTakeFirstOrThrow();
-        if (Number.parseInt(count, 10) >= MAX_SENT) throw refuse(5103);
-        if (file !== null && !(await files.attach(file, tx))) throw refuse(5003);
+        if (Number.parseInt(count, 10) >= MAX_SENT) throw refuse('otc.state');
+        if (file !== null && !(await files.attach(file, tx))) throw refuse('upload.notImage');
         const row = await tx
           .insertInto('otc_messages')
           .values({

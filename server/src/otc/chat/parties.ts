@@ -22,7 +22,7 @@ export interface OrderParties {
   readonly endedAt: number | null;
 }
 
-interface Told extends OrderParties {
+interface PartiesChange extends OrderParties {
   readonly order: number;
   readonly row: number;
 }
@@ -34,7 +34,7 @@ export interface Parties {
   stop(): Promise<void>;
 }
 
-function toldOf(event: ExchangeEvent, row: number, time: number): Told | undefined {
+function changeOf(event: ExchangeEvent, row: number, time: number): PartiesChange | undefined {
   if (event.name !== 'deal.changed') return undefined;
   const { deal: order, buyer, seller, state } = event;
   return { order, buyer, seller, endedAt: ENDED.includes(state) ? time : null, row };
@@ -47,7 +47,7 @@ export async function followParties(
   onFault: (error: unknown) => void,
 ): Promise<Parties> {
   /** The newest state of each order that SQL does not have yet. */
-  const waiting = new Map<number, Told>();
+  const waiting = new Map<number, PartiesChange>();
 
   async function writeAll(): Promise<void> {
     while (waiting.size > 0) {
@@ -74,18 +74,18 @@ export async function followParties(
 
   const writer = retriedWriter(writeAll, () => waiting.size > 0, onFault);
 
-  function put(told: Told): void {
-    if (waiting.size >= MOST_WAITING && !waiting.has(told.order))
-      onFault(new Error(`expected at most ${MOST_WAITING} orders to wait for SQL; order ${told.order} is left out`));
-    else waiting.set(told.order, told);
+  function put(change: PartiesChange): void {
+    if (waiting.size >= MOST_WAITING && !waiting.has(change.order))
+      onFault(new Error(`expected at most ${MOST_WAITING} orders to wait for SQL; order ${change.order} is left out`));
+    else waiting.set(change.order, change);
   }
 
   const unfollow = await followLink(
     link,
     async (seed) => {
       for (const event of decodeEvents(seed.events)) {
-        const told = toldOf(event, seed.row, seed.time);
-        if (told !== undefined) put(told);
+        const change = changeOf(event, seed.row, seed.time);
+        if (change !== undefined) put(change);
       }
       await writer.write();
       // The seed emits all open orders. One open in SQL and in no event since has ended unseen.
@@ -98,9 +98,9 @@ export async function followParties(
     },
     (batch) => {
       for (const event of decodeEvents(batch.events)) {
-        const told = toldOf(event, batch.row, batch.time);
-        if (told === undefined) continue;
-        put(told);
+        const change = changeOf(event, batch.row, batch.time);
+        if (change === undefined) continue;
+        put(change);
         writer.wake();
       }
     },

@@ -43,8 +43,8 @@ export class Contracts {
         return true;
       case 'funding.rate': {
         const { name: _name, ...rate } = event;
-        const told = this.#state.fundingMinutes.get(event.market);
-        const { premium, time: counted } = told !== undefined && told.time > 0 ? told : NOTHING;
+        const minutes = this.#state.fundingMinutes.get(event.market);
+        const { premium, time: counted } = minutes !== undefined && minutes.time > 0 ? minutes : NOTHING;
         this.#state.fundingMinutes.delete(event.market);
         this.#handler.fundingRate({ ...rate, premium, counted, seq: this.#moment.seq });
         return true;
@@ -83,8 +83,8 @@ export class Contracts {
 
   #mark({ market, mark, basis }: EventOf<'mark'>): void {
     const { time, seq } = this.#moment;
-    const told: Mark = { market, mark, basis, time, seq };
-    this.#state.marks.set(market, told);
-    this.#handler.mark(told);
+    const latest: Mark = { market, mark, basis, time, seq };
+    this.#state.marks.set(market, latest);
+    this.#handler.mark(latest);
   }
 }

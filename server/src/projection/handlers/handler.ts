@@ -109,9 +109,9 @@ export interface ProjectionHandler {
   /** Lots of a customer's resting order moved from one level to another; with lots 0 they left the book. */
   readonly resting: (order: OrderRow, fromPrice: Ticks, fromLots: Lots) => void;
   /** The market maker's lots at a level after a change. */
-  readonly ladder: (market: MarketId, side: number, price: Ticks, lots: Lots) => void;
+  readonly quote: (market: MarketId, side: number, price: Ticks, lots: Lots) => void;
   /** The market maker's lots at a level were filled by this much. */
-  readonly ladderFilled: (market: MarketId, side: number, price: Ticks, lots: Lots) => void;
+  readonly quoteFilled: (market: MarketId, side: number, price: Ticks, lots: Lots) => void;
   readonly tick: (tick: Tick) => void;
   readonly priceState: (state: PriceState) => void;
   readonly user: (user: User) => void;

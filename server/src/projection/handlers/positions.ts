@@ -23,7 +23,13 @@ import { type FoldState, type PositionRow, riskPrice } from './state.ts';
 
 type StepWord = (typeof POSITION_STEP)[number];
 /** Steps of `liquidation.step` by number, starting at 1. */
-const LADDER = ['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waiting'] as const satisfies readonly StepWord[];
+const LIQUIDATION_STEPS = [
+  'ordersCancelled',
+  'netted',
+  'cut',
+  'deleveraged',
+  'waiting',
+] as const satisfies readonly StepWord[];
 /** Settlement results that follow the steps of `liquidation.step`. */
 const TAKEN_OVER = 6;
 const WAITS_FOR_ORDERS = 7;
@@ -127,11 +133,11 @@ export class Positions {
   #changed(event: EventOf<'position.changed'>): void {
     const { positions } = this.#state;
     const { time, seq, seeding } = this.#moment;
-    const { name: _name, ...told } = event;
+    const { name: _name, ...fields } = event;
     const before = positions.get(event.position);
     const gone = event.lots === 0;
     const row: PositionRow = {
-      ...told,
+      ...fields,
       created: before?.created ?? (seeding ? (0 as Millis) : time),
       updated: seeding ? (0 as Millis) : time,
       closed: gone ? time : (0 as Millis),
@@ -231,7 +237,7 @@ export class Positions {
     this.#against = undefined;
     const { user, position, market, step, lots, insurance } = event;
     if (this.#house(user)) return;
-    const word = LADDER[step - 1];
+    const word = LIQUIDATION_STEPS[step - 1];
     if (word === undefined) throw new Error(`fold: expected a step of liquidation from 1 to 5, got ${step}`);
     const state = { equity: event.equity, maintenance: event.maintenance };
     if (word === 'netted') {
@@ -251,8 +257,8 @@ export class Positions {
     const { seq } = this.#moment;
     const settle = this.#state.contracts.get(market)?.settle ?? this.#crossOf(user)[0]?.asset;
     if (settle === undefined) return;
-    const told = { user, id: position, market, asset: settle, amount: insurance, result: step, seq };
-    this.#handler.settlement({ kind: 'liquidation', ...told });
+    const settlement = { user, id: position, market, asset: settle, amount: insurance, result: step, seq };
+    this.#handler.settlement({ kind: 'liquidation', ...settlement });
   }
 
   /** A liquidation waits for orders in the book. */

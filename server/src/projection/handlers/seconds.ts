@@ -40,7 +40,7 @@ export class Seconds {
         row.openPrice = event.price;
         row.openTime = event.time;
         row.matures = event.matures;
-        this.#told(row, 0 as Atoms);
+        this.#report(row, 0 as Atoms);
         return true;
       }
       case 'second.settled': {
@@ -104,13 +104,13 @@ export class Seconds {
       lastSeq: seeding ? (0 as Seq) : seq,
     };
     this.#state.seconds.set(event.second, row);
-    this.#told(row, -event.amount as Atoms);
+    this.#report(row, -event.amount as Atoms);
   }
 
   /** Settled or void: it is removed from the state and emitted with its result. */
   #over(row: SecondRow): void {
     this.#state.seconds.delete(row.second);
-    this.#told(row, row.paid);
+    this.#report(row, row.paid);
   }
 
   #row(second: number): SecondRow {
@@ -120,7 +120,7 @@ export class Seconds {
   }
 
   /** `amount`: credited (+) or debited (−) now. */
-  #told(row: SecondRow, amount: Atoms): void {
+  #report(row: SecondRow, amount: Atoms): void {
     const { seq, seeding } = this.#moment;
     if (!seeding) row.lastSeq = seq;
     this.#handler.second({ ...row });

@@ -124,9 +124,9 @@ export function rulesInForce(state: Pick<FoldState, 'rules'>): number {
  * mark. 0: none yet.
  */
 export function riskPrice(state: Pick<FoldState, 'rules' | 'marks'>, market: number): Cents {
-  const told = state.marks.get(market);
-  if (told === undefined) return 0 as Cents;
-  return (rulesInForce(state) >= RULE.indexLiquidates ? told.mark - told.basis : told.mark) as Cents;
+  const latest = state.marks.get(market);
+  if (latest === undefined) return 0 as Cents;
+  return (rulesInForce(state) >= RULE.indexLiquidates ? latest.mark - latest.basis : latest.mark) as Cents;
 }
 
 /** Key of a leverage: a user in a market, by margin mode (1, 2) or margin wallet (4, 5). */

@@ -143,7 +143,7 @@ export class Walk {
         this.#postings.share(event.asset, AGENT_SHARE, event.to, event.amount);
         return;
       case 'quote':
-        for (const { side, price, lots } of event.levels) this.#handler.ladder(event.market, side, price, lots);
+        for (const { side, price, lots } of event.levels) this.#handler.quote(event.market, side, price, lots);
         return;
       case 'user.changed': {
         const { user, referrer, stage, locks, tier, house } = event;
@@ -271,7 +271,7 @@ export class Walk {
     // The insurance fund unwinds as user 0: it has no orders and no fill records.
     this.#handler.fill(fill(false), event.taker === 0 || house(event.taker));
     this.#handler.fill(fill(true), house(event.maker));
-    if (house(event.maker)) this.#handler.ladderFilled(market, 3 - side, price, lots);
+    if (house(event.maker)) this.#handler.quoteFilled(market, 3 - side, price, lots);
   }
 
   #endTick(): void {
@@ -281,7 +281,7 @@ export class Walk {
     const { name: _name, ...tick } = event;
     const sources = this.#sources;
     this.#sources = [];
-    const told: Tick = { ...tick, seq: this.#moment.seq, time: this.#moment.time, sources };
+    const shown: Tick = { ...tick, seq: this.#moment.seq, time: this.#moment.time, sources };
     const before = this.state.priceStates.get(event.instrument);
     this.state.priceStates.set(event.instrument, {
       instrument: event.instrument,
@@ -289,8 +289,8 @@ export class Walk {
       opensAt: before?.opensAt ?? (0 as Millis),
       closesAt: before?.closesAt ?? (0 as Millis),
     });
-    if (told.state === PRICE_STATE.valid && !this.#moment.seeding)
-      this.#seconds.tick(told.instrument, told.number, told.seq);
-    this.#handler.tick(told);
+    if (shown.state === PRICE_STATE.valid && !this.#moment.seeding)
+      this.#seconds.tick(shown.instrument, shown.number, shown.seq);
+    this.#handler.tick(shown);
   }
 }

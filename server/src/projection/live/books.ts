@@ -88,7 +88,7 @@ export class MarketBook {
   }
 
   /** The market maker now has `lots` at this level. */
-  ladder(side: number, price: Ticks, lots: Lots): void {
+  quote(side: number, price: Ticks, lots: Lots): void {
     const had = this.#side(side).find(price)?.house ?? 0;
     if (had === lots) return;
     this.#side(side).change(price, 0, 0, lots - had);
@@ -96,7 +96,7 @@ export class MarketBook {
   }
 
   /** This many of the market maker's lots at this level were filled. */
-  ladderFilled(side: number, price: Ticks, lots: Lots): void {
+  quoteFilled(side: number, price: Ticks, lots: Lots): void {
     this.#side(side).change(price, 0, 0, -lots);
     this.#touched.set(price * 2 + (side - 1), { side, price });
   }

@@ -23,6 +23,7 @@ export type {
 } from '../handlers/index.ts';
 export type * from './face.ts';
 export { CANDLES_KEPT, CLOSED_ORDERS_KEPT, MINUTES_KEPT, TICKS_KEPT, TRADES_KEPT } from './face.ts';
+export { rolledFrom } from './candles.ts';
 export { createLive } from './live.ts';
 export type { BatchLink, LiveOptions } from './live.ts';
 export {

@@ -37,11 +37,11 @@ export function productFace(store: LiveStore): LiveProducts {
     riskPrice: (market) => riskPrice(state, market),
     fundingRates: (market) => products.ratesOf(market),
     fundingNow(market) {
-      const told = state.fundingMinutes.get(market);
-      if (told === undefined || told.valid === 0 || told.valid * 2 < told.minutes) return undefined;
-      const parts = told.time === 0 ? told.valid : told.time;
-      const rate = intervalRate(told.premium, parts, this.fundingMost(market));
-      return { rate, premium: quotient(told.premium, parts), sum: told.premium, time: told.time };
+      const minutes = state.fundingMinutes.get(market);
+      if (minutes === undefined || minutes.valid === 0 || minutes.valid * 2 < minutes.minutes) return undefined;
+      const parts = minutes.time === 0 ? minutes.valid : minutes.time;
+      const rate = intervalRate(minutes.premium, parts, this.fundingMost(market));
+      return { rate, premium: quotient(minutes.premium, parts), sum: minutes.premium, time: minutes.time };
     },
     fundingMost(market) {
       const { own, hourly } = this.fundingCaps(market);

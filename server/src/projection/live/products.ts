@@ -130,14 +130,14 @@ export class Products {
 
   /** Adds what a seed lacks: when open items began, and earlier funding rates. `seq`: the seed's. */
   history(history: History, state: FoldState, seq: number): void {
-    for (const { position, ...told } of history.positions ?? []) {
+    for (const { position, ...past } of history.positions ?? []) {
       const row = state.positions.get(position);
       if (row === undefined || this.#positions.at(position) === undefined) continue;
-      row.created = told.created;
-      row.seq = told.seq;
-      if (told.lastSeq > seq) continue;
-      row.updated = told.updated;
-      row.lastSeq = told.lastSeq;
+      row.created = past.created;
+      row.seq = past.seq;
+      if (past.lastSeq > seq) continue;
+      row.updated = past.updated;
+      row.lastSeq = past.lastSeq;
     }
     for (const { second, created, openSeq, seq: first, lastSeq } of history.seconds ?? []) {
       const row = state.seconds.get(second);

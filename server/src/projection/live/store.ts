@@ -138,10 +138,10 @@ export class LiveStore {
       trade: (fact) => {
         const { market, trade, price, lots, value, side, house, time, seq } = fact;
         const mark = practiceMark(this.#practice, fact.taker, fact.maker);
-        const told: Trade = { market, trade, price, lots, value, side, house, ...mark, time, seq };
-        this.#changes.trades.push(told);
+        const shown: Trade = { market, trade, price, lots, value, side, house, ...mark, time, seq };
+        this.#changes.trades.push(shown);
         if (this.#head.row <= this.#historyRow) return;
-        this.#tapes.trade(told);
+        this.#tapes.trade(shown);
         const listed = this.state.markets.get(market);
         if (listed === undefined) return;
         const subject: Subject = { kind: listed.type as 1 | 2 | 3, id: market };
@@ -157,8 +157,8 @@ export class LiveStore {
         if (fromLots > 0) book.customer(row.side, fromPrice, -fromLots, -1);
         if (row.resting > 0) book.customer(row.side, row.price, row.resting, 1);
       },
-      ladder: (market, side, price, lots) => this.#book(market).ladder(side, price, lots),
-      ladderFilled: (market, side, price, lots) => this.#book(market).ladderFilled(side, price, lots),
+      quote: (market, side, price, lots) => this.#book(market).quote(side, price, lots),
+      quoteFilled: (market, side, price, lots) => this.#book(market).quoteFilled(side, price, lots),
       tick: (tick) => {
         this.#changes.ticks.push(tick);
         if (this.#head.row !== 0 && this.#head.row <= this.#historyRow) return;

@@ -29,7 +29,7 @@ export async function openClockControl(path: string, parts: ClockControl): Promi
     socket.on('error', () => socket.destroy());
     socket.once('close', () => open.delete(socket));
     createInterface({ input: socket }).on('line', (line) => {
-      void answer(parts, line).then((told) => socket.write(`${JSON.stringify(told)}\n`));
+      void answer(parts, line).then((reply) => socket.write(`${JSON.stringify(reply)}\n`));
     });
   });
   const before = lstatSync(path, { throwIfNoEntry: false });

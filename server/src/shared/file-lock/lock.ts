@@ -39,7 +39,7 @@ export async function takeLock(path: string, held: () => Error, patience = LOCK_
       database.close();
       const code = codeOf(error);
       if (code === FULL)
-        throw new Error(`${path}: expected room for a lock, got a full disk. Make room.`, { cause: error });
+        throw new Error(`${path}: expected space for a lock, got a full disk. Free some.`, { cause: error });
       if (code === READ_ONLY || code === NOT_OPENED) throw await notOurs(path, error);
       if (code !== BUSY) throw strange(path, error);
       if (performance.now() > until) throw held();

@@ -41,7 +41,7 @@ describe('a key', () => {
     for (const ips of [['0.0.0.0/0'], ['192.0.2.7', '::/0']])
       expect(await refusal(create(userId, { rights: ['r', 'w'], ips }))).toMatchObject({ fields: { ips: 'range' } });
     await create(userId, { rights: ['w'], ips: ['192.0.2.0/24'] });
-    expect(world.told.at(-1)).toMatchObject({ name: 'user.set', user: coreUser, locks: 2 });
+    expect(world.submitted.at(-1)).toMatchObject({ name: 'user.set', user: coreUser, locks: 2 });
     expect(world.notices.at(-1)).toMatchObject({ notice: { what: 'apiKey', lockedUntil: world.clock.time + DAY } });
   });
 

@@ -60,7 +60,7 @@ describe('the bank card', () => {
     expect(await world.cards.find(userId)).toEqual(before);
   });
 
-  it('with wrong check digits is refused and leaves room for the right one', async () => {
+  it('with wrong check digits is refused; the right one can be bound afterwards', async () => {
     const { userId } = await world.customer();
     for (const cardNumber of ['4111111111111112', 'GB83WEST12345698765432'])
       expect(await refusal(world.cards.bind(userId, { ...CARD, cardNumber }))).toMatchObject({

@@ -27,7 +27,7 @@ async function withEmail(): Promise<{ session: Session; email: string }> {
 }
 
 describe('a first address', () => {
-  it('is bound by the code sent to it, shown masked, told to its owner, and locks nothing', async () => {
+  it('is bound by the code sent to it and shown masked; its owner gets a notice; nothing is locked', async () => {
     const session = await world.customer();
     const code = await world.code('new@example.com', purposes.bind);
     expect(await bindEmail(session, ' New@Example.com ', code)).toBe('ne***om');
@@ -82,7 +82,7 @@ describe('a first address', () => {
 });
 
 describe('a bound address', () => {
-  it('is replaced by codes to the new one and the old one; withdrawals are locked 24 h, both are told', async () => {
+  it('is replaced by codes to the new one and the old one; withdrawals are locked 24 h, both get a notice', async () => {
     const { session, email } = await withEmail();
     const next = freshEmail();
     const oldCode = await world.code(email, purposes.change);
@@ -91,7 +91,7 @@ describe('a bound address', () => {
     const kept = await row(session.userId);
     expect(kept.email).toBe(next);
     expect(Number(kept.withdrawals_locked_until)).toBe(world.clock.time + DAY);
-    expect(world.told.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
+    expect(world.submitted.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
     expect(world.notices.at(-1)).toMatchObject({
       notice: { what: 'email', lockedUntil: world.clock.time + DAY },
       besides: email,

@@ -80,7 +80,7 @@ describe('a decision', () => {
       expect(await codeOf(cases().decide(strange, true))).toBe(404);
   });
 
-  it('that refuses is told and changes nothing', async () => {
+  it('that refuses sends a notice and changes nothing', async () => {
     const session = await withFund();
     const { id } = await cases().open(session.userId);
     await cases().decide(id, false);
@@ -98,7 +98,7 @@ describe('a decision', () => {
     await cases().decide(id, true);
     const until = world.clock.time + DAY;
     expect(await cases().latest(session.userId)).toMatchObject({ state: 'passed', until });
-    expect(world.told.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
+    expect(world.submitted.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
     expect(world.notices.at(-1)).toMatchObject({ notice: { kind: 'fundCase', passed: true, until } });
     const answers = await Promise.all([codeOf(set(session)), codeOf(set(session, clientHash('481516')))]);
     expect(new Set(answers)).toEqual(new Set([200, 400]));

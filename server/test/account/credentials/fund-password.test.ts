@@ -50,7 +50,7 @@ describe('what is kept of it', () => {
 });
 
 describe('setting it', () => {
-  it('the first time locks nothing and is told', async () => {
+  it('the first time locks nothing and sends a notice', async () => {
     const session = await withFund();
     expect(Number((await row(session)).withdrawals_locked_until)).toBe(0);
     expect(world.notices.at(-1)).toMatchObject({ notice: { what: 'fundPassword', lockedUntil: undefined } });
@@ -91,11 +91,11 @@ describe('setting it', () => {
 });
 
 describe('changing it', () => {
-  it('needs the old one, locks withdrawals 24 h, is told', async () => {
+  it('needs the old one, locks withdrawals 24 h, sends a notice', async () => {
     const session = await withFund();
     await change(session);
     expect([await codeOf(check(session, FUND)), await codeOf(check(session, FRESH))]).toEqual([1102, 200]);
-    expect(world.told.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
+    expect(world.submitted.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
     expect(world.notices.at(-1)).toMatchObject({
       notice: { what: 'fundPassword', lockedUntil: world.clock.time + DAY },
     });
@@ -148,7 +148,7 @@ describe('the guard', () => {
       userId: session.userId,
       notice: { kind: 'fundGuessed', lockedUntil: until },
     });
-    expect(world.told.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
+    expect(world.submitted.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 2 });
     expect(await refusal(check(session, FUND))).toMatchObject({ code: 1103, args: { until } });
     expect(await codeOf(change(session))).toBe(1103);
     world.clock.time = until;

@@ -32,7 +32,7 @@ it('keeps the new one, ends the other sessions and second steps, locks withdrawa
   expect(await world.identity.sessions.alive(elsewhere.session.id)).toBe(false);
   expect(await world.identity.sessions.find(elsewhere.access)).toBe('unknown');
   expect(await world.db.selectFrom('login_steps').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
-  expect(world.told.at(-1)).toMatchObject({ name: 'user.set', user: coreUser, locks: 2 });
+  expect(world.submitted.at(-1)).toMatchObject({ name: 'user.set', user: coreUser, locks: 2 });
   expect(world.notices.at(-1)).toMatchObject({
     userId,
     notice: { kind: 'credentialChanged', what: 'password', lockedUntil: world.clock.time + DAY },

@@ -26,7 +26,7 @@ export const DAY = 24 * HOUR;
 export const LOGIN_PASSWORD = clientHash('Glass-and-ink7');
 
 /** A command the exchange was given. */
-export interface Told {
+export interface SentCommand {
   readonly name: string;
   readonly user?: number;
   readonly stage?: number;
@@ -49,7 +49,7 @@ export interface PeopleWorld {
   readonly payments: Payments;
   /** ms UTC; tests move it. */
   readonly clock: { time: number };
-  readonly told: Told[];
+  readonly submitted: SentCommand[];
   readonly notices: SentNotice[];
   /** Files that are there, by id. */
   readonly files: Map<string, { userId: string; purpose: UploadPurpose; attached: boolean }>;
@@ -86,17 +86,17 @@ export async function startPeople(onStatement: () => void = () => undefined): Pr
   const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }), log: onStatement });
   const clock = { time: Date.UTC(2026, 10, 21, 12) };
   const now = () => clock.time;
-  const told: Told[] = [];
+  const submitted: SentCommand[] = [];
   const notices: SentNotice[] = [];
   const sent = new Map<string, string>();
   const files: PeopleWorld['files'] = new Map();
   let coreUsers = 100;
   let made = 0;
   const link = {
-    submit: async (command: Told) => {
-      told.push(command);
+    submit: async (command: SentCommand) => {
+      submitted.push(command);
       const result = command.name === 'user.open' ? (coreUsers += 1) : 0;
-      return { seq: told.length, time: clock.time, code: 200, result, expected: 0, got: 0, repeated: false };
+      return { seq: submitted.length, time: clock.time, code: 200, result, expected: 0, got: 0, repeated: false };
     },
   } as unknown as ExchangeLink;
   const onFault = (error: unknown) => {
@@ -137,7 +137,7 @@ export async function startPeople(onStatement: () => void = () => undefined): Pr
     apiKeys,
     ...createMoneyWays(parts(vault), ownFiles),
     clock,
-    told,
+    submitted,
     notices,
     files,
     parts,

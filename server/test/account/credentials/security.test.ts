@@ -61,7 +61,7 @@ describe('the facts', () => {
 });
 
 describe('the anti-phishing word', () => {
-  it('is kept sealed in its one spelling, read for its owner only, told, and locks nothing', async () => {
+  it('is stored sealed in one spelling, read for its owner only, sends a notice, locks nothing', async () => {
     const [one, other] = [await world.customer(), await world.customer()];
     // A letter and its mark, two characters, are one: é.
     await world.credentials.antiCode.set(one.userId, '  caf\u0065\u0301 7 ', undefined);
@@ -133,9 +133,9 @@ describe('freezing', () => {
   it('tells the exchange and the customer, ends no session, and shows in the facts', async () => {
     const session = await world.customer();
     await world.credentials.security.freeze(session.userId);
-    expect(world.told.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 3 });
+    expect(world.submitted.at(-1)).toMatchObject({ name: 'user.set', user: session.coreUser, locks: 3 });
     // Nothing was cancelled: open orders stay.
-    expect(world.told.some((one) => one.name.startsWith('order.'))).toBe(false);
+    expect(world.submitted.some((one) => one.name.startsWith('order.'))).toBe(false);
     expect(world.notices.at(-1)).toMatchObject({ userId: session.userId, notice: { kind: 'frozen' } });
     expect((await world.credentials.security.facts(session.userId)).frozen).toBe(true);
     expect(await world.identity.sessions.alive(session.id)).toBe(true);
@@ -192,7 +192,7 @@ describe('the avatar', () => {
   });
 });
 
-it('an account that is gone is told so, not a fault', async () => {
+it('a deleted account is refused, without a fault', async () => {
   expect(await codeOf(world.credentials.security.facts('987654'))).toBe(1001);
   expect(await codeOf(world.credentials.antiCode.set('987654', 'heron', undefined))).toBe(1001);
   const fresh = clientHash('730142');

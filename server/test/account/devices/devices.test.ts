@@ -166,7 +166,7 @@ describe('a device', () => {
 
 describe('the notice of a new device', () => {
   it('goes out for one never seen before, not for the first, and not twice', async () => {
-    const told: unknown[] = [];
+    const sent: unknown[] = [];
     const { identity, factors, loginLog: log } = world.people;
     const signIn = openSignIn({
       db: world.db,
@@ -176,7 +176,7 @@ describe('the notice of a new device', () => {
       factors,
       messages: {
         code: async () => undefined,
-        notice: async (userId, notice) => void told.push([userId, notice]),
+        notice: async (userId, notice) => void sent.push([userId, notice]),
       },
       endKeys: async () => undefined,
       now: world.now,
@@ -189,13 +189,13 @@ describe('the notice of a new device', () => {
     const password = { password: PASSWORD, confirmPassword: PASSWORD };
     const made = await signIn.register({ type: 1, account, ...password, terms: TERMS_VERSION }, home);
     await signIn.login({ type: 1, account, password: PASSWORD }, home);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     const away = world.visitor({ agent: FIREFOX, ip: '198.51.100.77' });
     const { grant } = await signIn.login({ type: 1, account, password: PASSWORD }, away);
     await signIn.login({ type: 1, account, password: PASSWORD }, away);
     const list = await devices().list(made.account.userId, grant.session.id);
     const deviceId = list.find((one) => one.current)?.id;
-    expect(told).toEqual([
+    expect(sent).toEqual([
       [
         made.account.userId,
         { kind: 'newDevice', deviceId, device: 'Firefox on Linux', ip: '198.51.100.77', time: world.now() },

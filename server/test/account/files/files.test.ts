@@ -172,7 +172,7 @@ describe('how much (limits)', () => {
     await put(ann);
   });
 
-  it('is bounded in all, and what goes gives its room back', async () => {
+  it('is bounded in total; a deleted file frees its bytes', async () => {
     const ann = someone();
     const { size } = await put(ann);
     const used = async () =>

@@ -291,8 +291,8 @@ describe('issue 15 A.2: a picture costs what its pixels cost', () => {
 
   it('of JPEG and WebP the decoder is given neither comments nor what names and places are in', async () => {
     const plain = await jpeg();
-    const told = await jpegWith(0xfe, Buffer.from('hidden words'));
-    expect(essentialOf('jpg', told).includes('hidden')).toBe(false);
+    const shown = await jpegWith(0xfe, Buffer.from('hidden words'));
+    expect(essentialOf('jpg', shown).includes('hidden')).toBe(false);
     expect(essentialOf('jpg', Buffer.concat([plain, await jpeg(2)])).equals(essentialOf('jpg', plain))).toBe(true);
     expect(essentialOf('jpg', await jpegOfSomebody()).includes('Hidden')).toBe(false);
     const web = await drawn(64, 64)

@@ -86,7 +86,7 @@ describe('a refusal', () => {
 });
 
 describe('two who decide at once', () => {
-  it('one wins, the other is refused, whatever each decides; it is told once', async () => {
+  it('one wins, the other is refused, whatever each decides; one notice is sent', async () => {
     for (const acts of [
       ['pass', 'pass'],
       ['pass', 'refuse'],
@@ -120,7 +120,7 @@ describe('what was passed', () => {
     expect(await world.kyc.states(ann)).toEqual({ certified: passed, advanced: passed });
   });
 
-  it('is told again after a crash between the two, once', async () => {
+  it('is reported again after a crash between the two, once', async () => {
     const ann = world.someone();
     world.onStage = () => Promise.reject(new Error('the core does not take'));
     await world.bring(ann, 1, passed);
@@ -135,7 +135,7 @@ describe('what was passed', () => {
     const ann = world.someone();
     await world.kyc.submit(ann, world.one());
     await world.kyc.submit(ann, await world.two(ann));
-    // While standing is being told of stage 1, stage 2 passes and is told.
+    // While stage 1 is being reported, stage 2 passes and is reported.
     world.onStage = async () => world.kyc.pass(await world.caseOf(ann, 2));
     await world.kyc.pass(await world.caseOf(ann, 1));
     expect(world.stages.at(-1)).toBe(`${ann}:2`);
@@ -143,7 +143,7 @@ describe('what was passed', () => {
 });
 
 describe('the desk', () => {
-  it('sees a document that is verified on another account; the customer is told nothing', async () => {
+  it('sees a document that is verified on another account; the customer gets no notice', async () => {
     const [ann, ben, cem] = [world.someone(), world.someone(), world.someone()];
     await world.kyc.submit(ann, world.one({ documentNo: 'DUP-77 88 99' }));
     await world.kyc.submit(ben, world.one({ documentNo: 'dup778899' }));

@@ -1,4 +1,4 @@
-// Verification over a real PostgreSQL, with photos in a real folder; standing and messages only note what they are told.
+// Verification over a real PostgreSQL, with photos in a real folder; standing and messages only record their calls.
 
 import { KYC_STATE, type UploadPurpose } from '@vitrine/contract';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -21,11 +21,11 @@ export interface KycWorld {
   readonly kyc: Kyc;
   readonly files: Files;
   readonly db: Kysely<KycTables>;
-  /** Every stage that standing was told, as `user:stage`. */
+  /** Every stage reported to standing, as `user:stage`. */
   readonly stages: string[];
   readonly notices: { readonly userId: string; readonly notice: Notice }[];
   readonly faults: unknown[];
-  /** What standing does the next time it is told; then nothing again. */
+  /** What standing does at the next report; afterwards nothing. */
   onStage: (() => Promise<void>) | undefined;
   now: number;
   someone(): string;

@@ -161,7 +161,7 @@ describe('a submission of stage 1', () => {
     });
   });
 
-  it('of many at once is one; the others are told that it is under review', async () => {
+  it('of many concurrent ones one counts; the others are refused as under review', async () => {
     const ann = world.someone();
     const codes = await Promise.all([1, 2, 3, 4, 5].map(() => codeOf(world.kyc.submit(ann, world.one()))));
     expect(codes.sort((left, right) => left - right)).toEqual([200, 1105, 1105, 1105, 1105]);

@@ -60,7 +60,7 @@ async function failure(work: Promise<void>): Promise<[kind: string, final: boole
   return ['none', false];
 }
 
-/** A server that does with each connection as it is told. */
+/** A server that follows a script for each connection. */
 async function badServer(behave: (socket: Socket) => void): Promise<number> {
   silent = createServer((socket) => {
     sockets.push(socket);
@@ -225,7 +225,7 @@ describe('a server that', () => {
     }
   });
 
-  it('is not there is told at once', async () => {
+  it('is not there is refused at once', async () => {
     const port = await badServer(() => undefined);
     await new Promise((resolve) => silent?.close(resolve));
     silent = undefined;

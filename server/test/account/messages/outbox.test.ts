@@ -36,7 +36,7 @@ const content: Omit<Parcel, 'messageId'> = {
   time: 0,
 };
 
-/** A way that does with each parcel as it is told. */
+/** A transport that follows a script for each message. */
 function wayOf(send: (parcel: Parcel) => Promise<void>): Way & { readonly parcels: Parcel[] } {
   const parcels: Parcel[] = [];
   return {
@@ -140,7 +140,7 @@ it('what a process took and died with is sent by another after a while', async (
   await living.stop();
 });
 
-it('what was sealed by another key is dropped and told, and does not stop the others', async () => {
+it('a message sealed by another key is dropped and reported, and does not stop the others', async () => {
   const other = createOutbox({
     db: world.db,
     vault: createVault(new Uint8Array(32)),

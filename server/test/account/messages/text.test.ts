@@ -166,7 +166,7 @@ describe('what customers put in', () => {
   });
 });
 
-it('without a word a customer is told how to set one, and a stranger nothing of words', () => {
+it('without an anti-phishing word the customer reads how to set one; a stranger reads nothing of it', () => {
   const customer = plainOf(codeLetter(2, CODE, { lang: 'en', origin: ORIGIN, word: null }));
   expect(customer.startsWith(en['word.none'])).toBe(true);
   const stranger = plainOf(codeLetter(1, CODE, { lang: 'en', origin: ORIGIN, word: undefined }));

@@ -302,7 +302,7 @@ describe('§5 a forgotten password', () => {
         .execute();
     expect(await notices()).toHaveLength(0);
     expect(await refusal(reset(email, code, visitor))).toBe(200);
-    // The owner is told.
+    // The owner gets a notice.
     expect(await notices()).toHaveLength(1);
   });
 

@@ -88,7 +88,7 @@ describe('contracts on the public socket (calls §8)', () => {
       const trade = checked(await client.next(isFrame('TRADE', 'delta')));
       expect(trade.data).toMatchObject([{ price: '100000.5', direction: 1, house: true }]);
       for (const channel of ['DETAIL', 'DEPTH', 'KLINE']) checked(await client.next(isFrame(channel, 'delta')));
-      const spot = client.told.filter((one) => one.kind !== undefined && one.kind !== kind);
+      const spot = client.received.filter((one) => one.kind !== undefined && one.kind !== kind);
       expect(spot).toEqual([]);
       await world.coin(ann, '/entrust/contract/close/onekey', {
         oneKeySymbolNameList: ['BTC_USDT'],
@@ -118,7 +118,7 @@ describe('positions on the user socket (calls §8)', () => {
     ['u', '0.01', '2', 'USDT'],
     ['coin', '2', '3', 'BTC'],
   ])(
-    '%s: told as they open, are guarded and close, to their owner alone',
+    '%s: sent to their owner alone when they open, get stop orders and close',
     async (contractType, quantity, wallet, coin) => {
       const mine = await own(ann);
       const other = await own(ben);
@@ -141,15 +141,15 @@ describe('positions on the user socket (calls §8)', () => {
       expect(Number(openInterest)).toBe(Number(quantity));
       expect(Number(profit).toFixed(8)).toBe((Number(priceProfit) + Number(feeProfit)).toFixed(8));
 
-      // Stops are the position's: it is told again. A mark alone tells nothing.
+      // Stop orders belong to the position, which is sent again. A mark alone sends nothing.
       const stops = { id, stopProfitPrice: '110000', stopLossPrice: '99000' };
       expect((await world.call(ann, '/api/contract/loss/sett', stops)).code).toBe(200);
       const guarded = checked(await mine.next(isDelta('POSITION', (row) => row.stopLossPrice !== null)));
       expect(guarded.data).toMatchObject([{ id, stopProfitPrice: '110000.0', stopLossPrice: '99000.0' }]);
-      const before = mine.told.filter(isFrame('POSITION', 'delta')).length;
+      const before = mine.received.filter(isFrame('POSITION', 'delta')).length;
       await world.at(DOLLARS + 10);
       await world.at(DOLLARS);
-      expect(mine.told.filter(isFrame('POSITION', 'delta'))).toHaveLength(before);
+      expect(mine.received.filter(isFrame('POSITION', 'delta'))).toHaveLength(before);
 
       const later = await own(ann);
       const snapshot = checked(await later.next(isFrame('POSITION', 'snapshot')));
@@ -158,11 +158,11 @@ describe('positions on the user socket (calls §8)', () => {
       const closed = checked(await mine.next(isDelta('POSITION', (row) => Number(row.openInterest) === 0)));
       expect(closed.data).toMatchObject([{ id, averageOpenPrice: null, liquidationPrice: null }]);
       expect(closed.data[0].closeTime).not.toBeNull();
-      expect(other.told.filter((one) => one.type === 'delta')).toEqual([]);
+      expect(other.received.filter((one) => one.type === 'delta')).toEqual([]);
     },
   );
 
-  it('a liquidation is told as it goes: steps as settlements, the position gone, nothing to others (money §3)', async () => {
+  it('a liquidation is sent step by step: settlements, the closed position, nothing to others (money §3)', async () => {
     const mine = await own(ann);
     const other = await own(ben);
     await openLong(ann, 'u', '0.02');
@@ -170,16 +170,16 @@ describe('positions on the user socket (calls §8)', () => {
     await world.at(DOLLARS - 4_900);
     const gone = checked(await mine.next(isDelta('POSITION', (row) => Number(row.openInterest) === 0)));
     expect(gone.data).toMatchObject([{ id }]);
-    const told = checked(await mine.next(isFrame('SETTLEMENT', 'delta')));
-    expect(told.data).toMatchObject([{ kind: 'liquidation', id, symbolName: 'BTC/USDT', result: 3, second: null }]);
-    const order = mine.told.find(isDelta('ORDER', (row) => row.direction === 3));
+    const received = checked(await mine.next(isFrame('SETTLEMENT', 'delta')));
+    expect(received.data).toMatchObject([{ kind: 'liquidation', id, symbolName: 'BTC/USDT', result: 3, second: null }]);
+    const order = mine.received.find(isDelta('ORDER', (row) => row.direction === 3));
     expect(order.data).toMatchObject([{ status: 1, positionId: id, serviceCharge: '0.000000' }]);
-    expect(other.told.filter((one) => one.type === 'delta')).toEqual([]);
+    expect(other.received.filter((one) => one.type === 'delta')).toEqual([]);
   });
 });
 
 describe('second contracts on the user socket (calls §8)', () => {
-  it('are told from generating to settled, each time as they are, and stand in the snapshot while they run', async () => {
+  it('are sent at every status up to settled, and are in the snapshot while they are open', async () => {
     const moved = { from: '1', to: '6', coin: 'USDT', amount: '1000' };
     expect((await world.call(ann, '/api/userCoin/transfer', moved)).code).toBe(200);
     const mine = await own(ann);
@@ -209,7 +209,7 @@ describe('second contracts on the user socket (calls §8)', () => {
     const { openTick, closeTick } = settled.data[0].second;
     expect(closeTick.seq).toBeGreaterThan(openTick.seq);
     expect(closeTick.price).toBe('100001.000');
-    expect(other.told.filter((one) => one.type === 'delta')).toEqual([]);
+    expect(other.received.filter((one) => one.type === 'delta')).toEqual([]);
   });
 });
 
@@ -229,19 +229,19 @@ describe('MQTT (calls §8)', () => {
         emitter.once('connect', resolve);
         emitter.once('error', reject);
       });
-      const told: Json[] = [];
+      const received: Json[] = [];
       const prices: Json[] = [];
       client.on('message', (topic, payload) => {
         const message = JSON.parse(payload.toString());
-        if (topic === refreshTopic(userId)) told.push(refreshMessage.parse(message));
+        if (topic === refreshTopic(userId)) received.push(refreshMessage.parse(message));
         else prices.push(...message);
       });
       await client.subscribeAsync([refreshTopic(userId), 'all_symbol_detail']);
       const placed = await openLong(ann, 'u', '0.01');
-      const position = () => told.find((one) => one.kind === 'position');
+      const position = () => received.find((one) => one.kind === 'position');
       await eventually(() => expect(position()).toBeDefined());
-      expect(told.find((one) => one.kind === 'order')?.id).toBe(placed.id);
-      expect(told.some((one) => one.kind === 'balance')).toBe(true);
+      expect(received.find((one) => one.kind === 'order')?.id).toBe(placed.id);
+      expect(received.some((one) => one.kind === 'balance')).toBe(true);
       const [mine] = world.live.positions(world.live.order(Number(placed.id))?.user ?? 0);
       expect(position()?.id).toBe(String(mine?.position));
       await eventually(() => expect(prices.find((one) => one.symbol === 'btcusdt')?.markPrice).toMatch(/^\d+\.\d{3}$/));

@@ -24,7 +24,7 @@ const RECONNECT = 1;
 const MIDDLE = 1_000_000;
 const isDepth = (one: Json): boolean => one.channel === 'DEPTH' && 'type' in one;
 
-/** A reader that loses, repeats and swaps what it is told, and its connection too. */
+/** A reader that loses, repeats and swaps frames, and loses its connection. */
 class BadReader {
   readonly copy: ReferenceClient;
   readonly #path: string;
@@ -59,9 +59,9 @@ class BadReader {
 
   /** Takes what has come, badly: of a hundred frames ten are lost, ten come twice, ten behind the next one. */
   take(badly: boolean): void {
-    const { told } = this.#client ?? { told: [] };
-    const frames = told.slice(this.#read).filter(isDepth);
-    this.#read = told.length;
+    const { received } = this.#client ?? { received: [] };
+    const frames = received.slice(this.#read).filter(isDepth);
+    this.#read = received.length;
     for (let at = 0; at < frames.length; at += 1) {
       const luck = badly ? this.#random(100) : 100;
       if (luck < 10) continue;
@@ -73,7 +73,7 @@ class BadReader {
 
   /** Until something new has come. */
   async more(): Promise<void> {
-    await expect.poll(() => (this.#client?.told.length ?? 0) > this.#read).toBe(true);
+    await expect.poll(() => (this.#client?.received.length ?? 0) > this.#read).toBe(true);
   }
 
   /** Until its copy stands at the stream's newest frame and fits. */
@@ -122,7 +122,7 @@ describe('failures W17 over real sockets: clients end with the book of the serve
           random(9) === 0 ? 0 : 1_000 + random(50_000),
         ] as const;
       }).filter(([, , lots]) => lots > 0);
-      await world.ladder(levels);
+      await world.quotes(levels);
       deepest = Math.max(deepest, serverBook().bids.length);
       if (round >= ROUNDS) await readers[0]?.more();
       for (const reader of readers) {

@@ -19,8 +19,8 @@ export interface FeedsPart {
   sleep(ms: number): void;
   userIdOf(person: Person): Promise<string>;
   ticketOf(person: Person): Promise<string>;
-  /** A ladder of the house: [side, ticks, lots]. */
-  ladder(levels: readonly (readonly [side: number, price: number, lots: number])[]): Promise<void>;
+  /** Quotes of the market maker: [side, ticks, lots]. */
+  quotes(levels: readonly (readonly [side: number, price: number, lots: number])[]): Promise<void>;
 }
 
 export async function startFeeds(other: Partial<FeedParts> = {}): Promise<FeedsWorld> {
@@ -60,7 +60,7 @@ export async function addFeeds<E extends ExchangeEdge>(
     },
     userIdOf: async (person) => (await edge.call(person, '/api/user/getInfo', {})).data.id,
     ticketOf: async (person) => (await edge.call(person, '/api/user/socketTicket', {})).data.ticket,
-    async ladder(levels) {
+    async quotes(levels) {
       const quote = {
         name: 'maker.quote',
         market: 1,

@@ -147,7 +147,7 @@ describe('MQTT 3.1.1 at /mqtt (calls.md §8)', () => {
     for (const client of [guest, other]) client.on('message', (topic) => received.push(topic));
     await world.call(ann, '/api/currency/order/submit', order);
     await world.call(ann, '/api/v1/coin/entrust/cancel/all', {});
-    // What ben is told of his own order is told behind what ann would have been.
+    // Ben's own order is sent after anything that Ann would have received.
     expect(await granted(other, refreshTopic(await world.userIdOf(ben)))).toBe(0);
     await message(other, refreshTopic(await world.userIdOf(ben)), () =>
       world.call(ben, '/api/currency/order/submit', order),

@@ -141,7 +141,7 @@ it('a handshake and each snapshot take a turn of their address', async () => {
   await client.next(({ channel }) => channel === 'subscribe');
   for (const [at, symbol] of symbols.entries()) {
     await until(turns, 1);
-    expect(client.told.filter(({ channel }) => channel === 'TICK')).toHaveLength(at);
+    expect(client.received.filter(({ channel }) => channel === 'TICK')).toHaveLength(at);
     expect(turns).toHaveLength(1);
     turns.shift()?.();
     await client.next((message) => message.type === 'snapshot' && message.symbol === symbol);

@@ -1,4 +1,4 @@
-// A socket of a test with what it was told: waits for messages by what they are, in the order they came.
+// A test's socket with the messages it received: waits for messages by their content, in order.
 
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -10,7 +10,7 @@ const PATIENCE = 300_000;
 export interface SocketClient {
   readonly socket: WebSocket;
   /** All messages so far, oldest first. */
-  readonly told: Json[];
+  readonly received: Json[];
   send(message: unknown): void;
   /** The first message not yet taken that fits; waits for it. */
   next(fits: (message: Json) => boolean): Promise<Json>;
@@ -22,12 +22,12 @@ export interface SocketClient {
 /** Opens a socket. @throws with the HTTP status in the message when it is refused. */
 export async function openSocket(url: string, headers: Record<string, string> = {}): Promise<SocketClient> {
   const socket = new WebSocket(url, { headers });
-  const told: Json[] = [];
+  const received: Json[] = [];
   const taken = new Set<number>();
   let wake: () => void = () => undefined;
   let code: number | undefined;
   socket.on('message', (data: Buffer) => {
-    told.push(JSON.parse(data.toString('utf8')));
+    received.push(JSON.parse(data.toString('utf8')));
     wake();
   });
   socket.on('close', (by) => {
@@ -49,7 +49,7 @@ export async function openSocket(url: string, headers: Record<string, string> = 
     for (;;) {
       const found = look();
       if (found !== undefined) return found;
-      if (Date.now() > end) throw new Error(`${what} did not come; told: ${JSON.stringify(told.slice(-5))}`);
+      if (Date.now() > end) throw new Error(`${what} did not come; received: ${JSON.stringify(received.slice(-5))}`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 1_000);
         wake = () => {
@@ -62,15 +62,15 @@ export async function openSocket(url: string, headers: Record<string, string> = 
 
   return {
     socket,
-    told,
+    received,
     send: (message) =>
       socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message)),
     next: (fits) =>
       until('a message', () => {
-        const at = told.findIndex((message, place) => !taken.has(place) && fits(message));
+        const at = received.findIndex((message, place) => !taken.has(place) && fits(message));
         if (at < 0) return undefined;
         taken.add(at);
-        return told[at];
+        return received[at];
       }),
     closed: () => until('the close', () => code),
     async close() {

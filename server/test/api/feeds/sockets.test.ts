@@ -85,7 +85,7 @@ describe('the public socket (calls.md §8)', () => {
     expect(subscribed.safeParse(answer).success).toBe(true);
     expect([answer.channel, answer.id]).toEqual(['subscribe', 'first']);
     expect(answer.data.map((one: Json) => one.code)).toEqual([200, 200, 200, 200, 200, 2002, 2002, 400, 400, 400, 400]);
-    expect(client.told.indexOf(answer)).toBe(0);
+    expect(client.received.indexOf(answer)).toBe(0);
     for (const channel of ['DETAIL', 'KLINE', 'TRADE', 'DEPTH', 'TICK']) {
       const snapshot = checked(await client.next(isFrame(channel, 'snapshot')));
       expect([snapshot.symbol, snapshot.prev]).toEqual(['btcusdt', snapshot.seq]);
@@ -116,16 +116,16 @@ describe('the public socket (calls.md §8)', () => {
       expect([channel, delta.prev]).toEqual([channel, last.get(channel)]);
       expect(delta.seq).toBeGreaterThan(delta.prev);
     }
-    const trade = client.told.find(isFrame('TRADE', 'delta'));
+    const trade = client.received.find(isFrame('TRADE', 'delta'));
     expect(trade.data).toMatchObject([{ price: '100001.0', quantity: '0.00100', direction: 1, house: true }]);
     client.send({ channel: 'unsubscribe', id: 2, data: entries });
     expect((await client.next(answers)).id).toBe(1);
     expect((await client.next(answers)).data.map((one: Json) => one.code)).toEqual([200, 200, 200, 200]);
-    const before = client.told.length;
+    const before = client.received.length;
     await world.quote();
     client.send({ channel: 'subscribe', id: 3, data: [{ channel: 'TICK', symbol: 'ethusdt' }] });
     await client.next((one) => one.id === 3);
-    expect(client.told.slice(before).filter((one) => one.symbol === 'btcusdt' && one.type === 'delta')).toEqual([]);
+    expect(client.received.slice(before).filter((one) => one.symbol === 'btcusdt' && one.type === 'delta')).toEqual([]);
   });
 
   it('gives the deltas after `since` while they are held, else a snapshot', async () => {
@@ -202,8 +202,8 @@ describe('what a subscription costs (issue 15 A.4)', () => {
     expect(answer.data.map((one: Json) => one.code)).toEqual(data.map(() => 200));
     client.send({ channel: 'subscribe', id: 'last', data: [{ channel: 'TICK', symbol: 'btcusdt' }] });
     await client.next(isFrame('TICK', 'snapshot'));
-    expect(client.told.filter(isFrame('DEPTH', 'snapshot')).length).toBe(1);
-    expect(client.told.filter(isFrame('TRADE', 'snapshot')).length).toBe(1);
+    expect(client.received.filter(isFrame('DEPTH', 'snapshot')).length).toBe(1);
+    expect(client.received.filter(isFrame('TRADE', 'snapshot')).length).toBe(1);
   });
 });
 
@@ -248,7 +248,7 @@ describe('the user socket (calls.md §8)', () => {
     const coins = checked(await client.next(isFrame('OWNCOIN', 'delta')));
     expect(coins.data.map((one: Json) => one.balance.coin).sort()).toEqual(['BTC', 'USDT']);
     expect(coins.data[0]).toMatchObject({ walletType: '1', causeId: bought.data.id });
-    expect(other.told.filter((one) => one.type === 'delta')).toEqual([]);
+    expect(other.received.filter((one) => one.type === 'delta')).toEqual([]);
   });
 
   it('tells an alert that a batch reached, to its owner only', async () => {
@@ -259,9 +259,11 @@ describe('the user socket (calls.md §8)', () => {
     const wanted = { symbol: 'BTC_USDT', kind: 'above', value: '100000', channels: ['page'] };
     const made = await world.call(ann, '/api/alert/save', wanted);
     await world.quote();
-    const told = checked(await client.next(isFrame('ALERT', 'delta')));
-    expect(told.data).toMatchObject([{ id: made.data.id, state: 'fired', value: '100000', firedValue: '100000.000' }]);
-    expect(other.told.filter((one) => one.channel === 'ALERT' && one.type === 'delta')).toEqual([]);
+    const received = checked(await client.next(isFrame('ALERT', 'delta')));
+    expect(received.data).toMatchObject([
+      { id: made.data.id, state: 'fired', value: '100000', firedValue: '100000.000' },
+    ]);
+    expect(other.received.filter((one) => one.channel === 'ALERT' && one.type === 'delta')).toEqual([]);
   });
 
   it('tells deposits and withdrawals as they change, each frame numbered above the last, to their owner only', async () => {
@@ -275,12 +277,12 @@ describe('the user socket (calls.md §8)', () => {
     // A chain counts on while nothing is traded: no command comes between these.
     for (const confirmations of [1, 2, 3]) {
       world.custody.news(coreUser, { recharges: [rechargeOf({ id: '7', confirmations })], withdrawals: [] });
-      const told = checked(await client.next(isFrame('FUNDS', 'delta')));
-      expect(told.data).toMatchObject({ recharges: [{ id: '7', confirmations, needed: 12 }], withdrawals: [] });
-      expect([told.seq > last, told.prev]).toEqual([true, last]);
-      last = told.seq;
+      const received = checked(await client.next(isFrame('FUNDS', 'delta')));
+      expect(received.data).toMatchObject({ recharges: [{ id: '7', confirmations, needed: 12 }], withdrawals: [] });
+      expect([received.seq > last, received.prev]).toEqual([true, last]);
+      last = received.seq;
     }
-    expect(other.told.filter((one) => one.channel === 'FUNDS' && one.type === 'delta')).toEqual([]);
+    expect(other.received.filter((one) => one.channel === 'FUNDS' && one.type === 'delta')).toEqual([]);
   });
 
   it('shows open orders in the snapshot of a later connection', async () => {
@@ -312,20 +314,20 @@ describe('the user socket (calls.md §8)', () => {
       if (seconds === 0) expect(feedError.parse(await silent.next(isError)).code).toBe(400);
     }
     expect(await silent.closed()).toBe(1008);
-    const heard = awake.told.length;
-    await awake.next((one) => one.channel === 'HEARTBEAT' && awake.told.indexOf(one) >= heard);
+    const heard = awake.received.length;
+    await awake.next((one) => one.channel === 'HEARTBEAT' && awake.received.indexOf(one) >= heard);
     expect(awake.socket.readyState).toBe(awake.socket.OPEN);
   });
 
   it('cuts nobody whose answer came while the exchange itself stood still', async () => {
     const client = await socket(await mine(ann), signedIn(ann));
     await client.next((one) => one.channel === 'HEARTBEAT');
-    const heard = client.told.length;
+    const heard = client.received.length;
     world.sleep(16_000);
     client.send({ channel: 'ping', time: Date.now() });
     // The process stands still until the next beat is due, which then finds the answer unread.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HEARTBEAT_EVERY);
-    await client.next((one) => one.channel === 'HEARTBEAT' && client.told.indexOf(one) >= heard);
+    await client.next((one) => one.channel === 'HEARTBEAT' && client.received.indexOf(one) >= heard);
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 

@@ -17,7 +17,7 @@ const { rounds } = randomTests(import.meta.url);
 const MARKET = 1;
 const KEY = 'DEPTH|btcusdt|1|';
 
-/** A book that changes at random, told as a topic; the hub and the stream are the real ones. */
+/** A book that changes at random, published as a topic; the hub and the stream are the real ones. */
 function world(cadence: number) {
   const bids = new Map<number, number>();
   const asks = new Map<number, number>();
@@ -33,7 +33,7 @@ function world(cadence: number) {
     [...side.keys()].sort((a, b) => way * (a - b)).map((price) => level(side, price));
   const checksum = () => bookChecksum(sorted(bids, -1), sorted(asks, 1));
   const stream = createStream({ channel: 'DEPTH', symbol: 'btcusdt', kind: 1 }, seq);
-  let told = seq;
+  let received = seq;
   const topic: Topic = {
     key: KEY,
     channel: 'DEPTH',
@@ -51,8 +51,8 @@ function world(cadence: number) {
         else rows.asks.push(level(asks, price));
       }
       waiting.clear();
-      told = seq;
-      return stream.push(told, time, { ...rows, checksum: checksum() });
+      received = seq;
+      return stream.push(received, time, { ...rows, checksum: checksum() });
     },
     snapshot: () => stream.snapshot(time, { bids: sorted(bids, -1), asks: sorted(asks, 1), checksum: checksum() }),
   };
@@ -194,7 +194,7 @@ describe('failures W17: a client ends with the book of the server', () => {
 });
 
 describe('§8 streams', () => {
-  it('give the deltas after a seq while they are held, and nothing for a seq they never told', () => {
+  it('give the deltas after a seq while they are held, and nothing for a seq they never emitted', () => {
     const stream = createStream({ channel: 'TRADE', symbol: 'btcusdt', kind: 1 }, 10);
     for (let seq = 11; seq < 11 + DELTAS_HELD + 5; seq += 1) stream.push(seq, seq, []);
     expect(stream.since(stream.last)).toEqual([]);
@@ -239,18 +239,18 @@ describe('a snapshot (issue 15 A.4)', () => {
     const { hub, topic, change } = world(0);
     let made = 0;
     const counted: Topic = { ...topic, snapshot: () => `${(made += 1)} ${topic.snapshot()}` };
-    const told: string[] = [];
+    const received: string[] = [];
     const reader = (): Connection => ({
-      send: (frame) => told.push(String(frame)),
+      send: (frame) => received.push(String(frame)),
       close: () => undefined,
       open: true,
     });
     hub.has(KEY, () => counted);
     for (let at = 0; at < 200; at += 1) expect(hub.follow(KEY, reader(), undefined)).toBeGreaterThan(10);
-    expect([made, told.length]).toEqual([1, 200]);
+    expect([made, received.length]).toEqual([1, 200]);
     change('b', 3, 7);
-    const late = told.length;
+    const late = received.length;
     hub.follow(KEY, reader(), undefined);
-    expect([made, told.length, told.at(-1)?.includes('["997","7","0"]')]).toEqual([2, late + 1, true]);
+    expect([made, received.length, received.at(-1)?.includes('["997","7","0"]')]).toEqual([2, late + 1, true]);
   });
 });

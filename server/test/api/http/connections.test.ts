@@ -82,7 +82,7 @@ describe('of all addresses together there are so many connections', () => {
     expect([...proxied, more].every(isOpen)).toBe(true);
   });
 
-  it('closed ones make room', async () => {
+  it('closed ones no longer count', async () => {
     const all = await times(MOST, '127.0.0.38');
     for (const socket of all.slice(0, 6)) await close(socket);
     const again = await times(6, '127.0.0.39');

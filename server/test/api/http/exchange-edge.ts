@@ -70,7 +70,7 @@ export interface ExchangeEdge {
   done(): number;
   /** Runs something that must change nothing: no command is done, and a refused one leaves every table as it was. */
   refused(act: () => Promise<Answer>): Promise<Answer>;
-  /** A fresh tick of BTC at 100,000 and a ladder of the house around it. */
+  /** A fresh tick of BTC at 100,000 and the market maker's quotes around it. */
   quote(): Promise<void>;
   register(name: string): Promise<Person>;
   /** Numbers of who is signed in. */
@@ -238,7 +238,7 @@ export async function startExchange({
     readSlot: 0,
     ...(logger === undefined ? {} : { logger }),
   });
-  let ladder = 0;
+  let turn = 0;
 
   const world: ExchangeEdge = {
     app,
@@ -274,10 +274,10 @@ export async function startExchange({
       }
     },
     async quote() {
-      ladder += 1;
+      turn += 1;
       const levels = Array.from({ length: MAKER_LEVELS }, (_, at) => [
-        { side: 1, price: 999_990 - at * 10, lots: 100_000 + ladder },
-        { side: 2, price: 1_000_010 + at * 10, lots: 100_000 + ladder },
+        { side: 1, price: 999_990 - at * 10, lots: 100_000 + turn },
+        { side: 2, price: 1_000_010 + at * 10, lots: 100_000 + turn },
       ]).flat();
       await link.submitRun([
         command('ticks', {

@@ -136,7 +136,7 @@ export function fakeCustody(): FakeCustody {
     return book;
   };
   const checked = (address: string) => {
-    if (!address.startsWith('vp1')) throw refuse(3101);
+    if (!address.startsWith('vp1')) throw refuse('address.invalid');
     return address;
   };
   const unused = (what: string) => () => {
@@ -157,7 +157,7 @@ export function fakeCustody(): FakeCustody {
     networks: {
       list: () => ['USDT', 'BTC'].map((coin) => ({ coin, name: coin, networks: [practice] })),
       async depositAddress({ coreUser }, coin, network) {
-        if (network !== undefined && network !== 'practice') throw refuse(3109, { coin });
+        if (network !== undefined && network !== 'practice') throw refuse('deposit.closed', { coin });
         const address = `vp1user${coreUser}`;
         return {
           ...{ coin, address, uri: address },
@@ -176,7 +176,7 @@ export function fakeCustody(): FakeCustody {
         yield cut(recharges.get(userId) ?? [], filter);
       },
       async tell({ userId }, { coin, amount, img, address }, key) {
-        if (coin !== 'USD') throw refuse(3109, { coin });
+        if (coin !== 'USD') throw refuse('deposit.closed', { coin });
         const own = recharges.get(userId) ?? [];
         const orderNo = key.keyTime === 0 ? `R${next()}` : `R${key.keyTime}${key.keyHigh}`;
         const known = own.find((one) => one.orderNo === orderNo);
@@ -198,11 +198,11 @@ export function fakeCustody(): FakeCustody {
       async request(customer, given, key, { signed }) {
         const words = `${customer.userId}:${key.keyTime}:${key.keyHigh}:${key.keyLow}`;
         const known = acks.get(words);
-        if (known !== undefined && known.bodyHash !== key.bodyHash) throw refuse(409);
+        if (known !== undefined && known.bodyHash !== key.bodyHash) throw refuse('key.otherBody');
         if (known !== undefined) return known.ack;
         if (given.network !== 'bank') checked(given.address ?? '');
         if (signed && !bookOf(customer.userId).records.some(({ address }) => address === given.address))
-          throw refuse(3103);
+          throw refuse('address.waiting');
         asked.push({ customer, given, key, signed });
         const id = next();
         const amount = asDecimal(given.amount);
@@ -216,8 +216,8 @@ export function fakeCustody(): FakeCustody {
       async cancel({ userId }, id) {
         const own = paid.get(userId) ?? [];
         const found = own.find((one) => one.id === id);
-        if (!found) throw refuse(404);
-        if (found.stage !== 'review') throw refuse(3107);
+        if (!found) throw refuse('request.notFound');
+        if (found.stage !== 'review') throw refuse('withdrawal.final');
         paid.set(
           userId,
           own.map((one) => (one === found ? { ...one, stage: 'cancelled', status: 2, cancellable: false } : one)),
@@ -263,25 +263,25 @@ export function fakeCustody(): FakeCustody {
       async save(userId, { id, coin, address, label, allowOnly }) {
         const book = bookOf(userId);
         if (allowOnly !== undefined) book.allowOnly = allowOnly;
-        const told = (record: BookAddress | null) => ({ record, allowOnly: book.allowOnly, allowOnlyEnds: null });
+        const reported = (record: BookAddress | null) => ({ record, allowOnly: book.allowOnly, allowOnlyEnds: null });
         if (id !== undefined) {
           const known = book.records.find((one) => one.id === id);
-          if (!known) throw refuse(404);
+          if (!known) throw refuse('request.notFound');
           const renamed = { ...known, label: label ?? known.label };
           book.records = book.records.map((one) => (one === known ? renamed : one));
-          return told(renamed);
+          return reported(renamed);
         }
-        if (coin === undefined || address === undefined) return told(null);
+        if (coin === undefined || address === undefined) return reported(null);
         const record: BookAddress = {
           ...{ id: next(), coin, network: 'practice', address: checked(address), label: label ?? address },
           ...{ createTime: 1, usableFrom: 1, lastUsed: null },
         };
         book.records = [record, ...book.records];
-        return told(record);
+        return reported(record);
       },
       async del(userId, id) {
         const book = bookOf(userId);
-        if (!book.records.some((one) => one.id === id)) throw refuse(404);
+        if (!book.records.some((one) => one.id === id)) throw refuse('request.notFound');
         book.records = book.records.filter((one) => one.id !== id);
         return { id };
       },
@@ -301,7 +301,7 @@ export function fakeCustody(): FakeCustody {
     outside: {
       async send(_customer, _coin, address, amount) {
         checked(address);
-        if (amount.length > 6) throw refuse(3104);
+        if (amount.length > 6) throw refuse('withdrawal.limit');
         return { txid: 'cd'.repeat(32), left: '100' };
       },
       reorganise: unused('chain'),

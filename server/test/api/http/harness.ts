@@ -49,7 +49,7 @@ export const openGuardian: Guardian = {
   provenAt: async () => 0,
   fund: async () => undefined,
   signed: async () => {
-    throw refuse(1111);
+    throw refuse('apiKey.invalid');
   },
 };
 

@@ -128,7 +128,7 @@ class Visitor {
   }
 }
 
-/** The step of a sign-in is told to whoever must take it: that is what 210 is for. */
+/** 210 exists to give the step of a sign-in to the person who must take it. */
 function withoutStep(text: string, read: Json): string {
   return read.code === 210 ? text.replace(read.data.stepId, '') : text;
 }

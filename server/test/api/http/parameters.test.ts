@@ -179,13 +179,13 @@ describe('the first values', () => {
     });
     for (const coin of lent) {
       const group = coin.major ? 'majors' : 'others';
-      const told = margin.coins.find((one: Json) => one.coin === coin.base);
-      expect(told).toMatchObject({
+      const shown = margin.coins.find((one: Json) => one.coin === coin.base);
+      expect(shown).toMatchObject({
         ...{ hourRate: rate(borrowingRates[group]), dayRate: day(borrowingRates[group]) },
         factor: ppm(collateralFactors[group]),
       });
       // Worth the greatest debt at the price of listing.
-      expect(Number(told.limit) * Number(coin.price)).toBeCloseTo(GREATEST_DEBT, 0);
+      expect(Number(shown.limit) * Number(coin.price)).toBeCloseTo(GREATEST_DEBT, 0);
       expect(named(margin.markets, `${coin.base}/USDT`)).toEqual({
         symbolName: `${coin.base}/USDT`,
         leverage: coin.major ? marginLeverage.isolatedMajors : marginLeverage.isolated,
@@ -205,7 +205,7 @@ describe('the first values', () => {
   });
 });
 
-describe('a parameter that is changed is told changed, and nothing else is', () => {
+describe('a changed parameter is reported as changed, and nothing else is', () => {
   it('fees and shares', async () => {
     await set({
       name: 'parameters.set',

@@ -36,7 +36,7 @@ async function bind(browser: Browser, secret: string): ReturnType<Browser['call'
 describe('passwords known from breaches (issue 15 A.7)', () => {
   const list = (prefix: string) => new Browser(world).call(`/api/user/breachedPasswords?prefix=${prefix}`);
 
-  it('are told by five digits of their hash, to whoever asks', async () => {
+  it('are listed by five digits of their hash, for anybody', async () => {
     const digits = createHash('sha1').update(BREACHED).digest('hex');
     expect(await list(digits.slice(0, 5))).toMatchObject({ code: 200, data: { suffixes: [digits.slice(5, 20)] } });
     expect(await list('00000')).toMatchObject({ code: 200, data: { suffixes: [] } });
@@ -169,8 +169,8 @@ describe('an authenticator through HTTP (calls §4)', () => {
       code: bound.data.recoveryCodes[0],
     });
     expect(away).toMatchObject({ code: 200, data: { recoveryCodes: [] } });
-    const told = await world.db.selectFrom('practice_inbox').select('purpose').where('address', '=', email).execute();
-    expect(new Set(told.map((one) => one.purpose))).toEqual(new Set([0]));
+    const shown = await world.db.selectFrom('practice_inbox').select('purpose').where('address', '=', email).execute();
+    expect(new Set(shown.map((one) => one.purpose))).toEqual(new Set([0]));
     const { seq } = await world.link.submit({ name: 'user.open', referrer: 0 } as never);
     await world.live.waitFor(seq, 5_000);
     const [lock] = (await browser.call('/api/user/getInfo', {})).data.locks;

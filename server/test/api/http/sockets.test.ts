@@ -93,7 +93,7 @@ it('an address whose connections were cut again and again is not listened to any
   other.destroy();
 });
 
-it('an address has so many connections at once and no more; another one gets its own, and a closed one makes room', async () => {
+it('an address has a maximum of connections; another address has its own, and a closed one no longer counts', async () => {
   const greedy = '127.0.0.23';
   const kept = await Promise.all(Array.from({ length: ADDRESS_CONNECTIONS_MOST }, () => open(greedy)));
   // The last of them is served, so that all were counted before it.

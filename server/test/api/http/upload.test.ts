@@ -181,14 +181,14 @@ describe('who may upload (calls §1)', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('is told so even after a whole upload: what would have been taken is read to its end', async () => {
+  it('is refused even after a whole upload: an accepted size is read to its end', async () => {
     const socket = await begin(fromPage(), MAX_UPLOAD);
     await pour(socket, MAX_UPLOAD, false);
     expect((await envelope(socket)).code).toBe(401);
     socket.destroy();
   });
 
-  it('sends at most three at once; the fourth is told to wait, others are not', async () => {
+  it('sends at most three at once; the fourth must wait, others need not', async () => {
     const slow: Socket[] = [];
     const answered = new Set<Socket>();
     const one = (who: 'alice' | 'bob') =>

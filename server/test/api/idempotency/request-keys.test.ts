@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal, refuse } from '../../../src/api/call/index.ts';
+import { Refusal } from '../../../src/api/call/index.ts';
 import {
   createRequestKeys,
   MAX_KEYS,
@@ -62,7 +62,7 @@ const refusedWith = async (running: Promise<unknown>): Promise<number> =>
   );
 
 describe('a request with a key', () => {
-  it('runs once; whoever sends it again is told to ask, and with another body that it is another', async () => {
+  it('runs once; a repetition is referred to its outcome, and refused with another body', async () => {
     const key = freshKey();
     let ran = 0;
     const act = async () => (ran += 1);
@@ -93,7 +93,7 @@ describe('a request with a key', () => {
   it('keeps its refusal, but for those after which it comes again', async () => {
     const key = freshKey();
     const no = (code: 400 | 503 | 1108) => async () => {
-      throw refuse(code);
+      throw new Refusal(code);
     };
     expect(await refusedWith(run(no(1108), key))).toBe(1108);
     expect(await keys.find(ANN, key)).toBeUndefined();
@@ -143,7 +143,7 @@ describe('the table', () => {
     expect(await run(async () => 1, freshKey(), { userId: BEN })).toBe(1);
   });
 
-  it('says when there is room again, and answers for the keys that it has however full it is', async () => {
+  it('says when the next key fits, and answers for known keys however full it is', async () => {
     const mine = freshKey();
     await run(async () => 1, mine);
     const row = { user_id: ANN, call: null, body_hash: '0', state: 'void' as const, code: null };

@@ -7,10 +7,10 @@ import { ORIGIN, startWorld, type World } from '../http/harness.ts';
 
 const BUILD = '0.1.0+abc1234567';
 let time = 1_800_000_000_000;
-const told: PageFault[] = [];
+const shown: PageFault[] = [];
 const fresh = (): PageFaults => {
-  told.length = 0;
-  return createPageFaults({ build: BUILD, onNew: (fault) => told.push(fault), now: () => time });
+  shown.length = 0;
+  return createPageFaults({ build: BUILD, onNew: (fault) => shown.push(fault), now: () => time });
 };
 const fault = (message: string, more: Partial<PageFault> = {}): PageFault => ({
   ...{ page: 'web', release: BUILD, path: '/exchange/index', name: 'TypeError' },
@@ -28,7 +28,7 @@ describe('reports', () => {
       ['y is undefined', 1],
       ['x is undefined', 2],
     ]);
-    expect(told).toHaveLength(2);
+    expect(shown).toHaveLength(2);
     expect(faults.counts()).toEqual([{ page: 'web', build: 'this', count: 3 }]);
     const text = faultsText(faults.list());
     expect(text).toContain('TypeError: x is undefined');
@@ -39,7 +39,7 @@ describe('reports', () => {
   it('are scrubbed here too', () => {
     const faults = fresh();
     faults.take(fault('anna@example.org has 1234.5', { release: '<x>', name: 'Anna Lee', path: '/x/998877?token=y' }));
-    expect(JSON.stringify([faults.list(), told])).not.toMatch(/anna|Lee|1234|9988|token=|<x>/);
+    expect(JSON.stringify([faults.list(), shown])).not.toMatch(/anna|Lee|1234|9988|token=|<x>/);
     expect(faults.counts()).toEqual([{ page: 'web', build: 'other', count: 1 }]);
   });
 

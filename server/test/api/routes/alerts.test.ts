@@ -229,9 +229,9 @@ describe('by mail', () => {
     await world.alerts.settled();
     expect(fired.flatMap((one) => one.alerts.map((alert) => alert.id))).not.toContain(id);
     const inbox = await world.call(ann, '/api/practice/inbox', {});
-    const told = JSON.stringify(inbox.data);
-    expect(told).toContain('BTC/USDT is at 100900.000: at or above 100900');
-    expect(told.match(/Your alert has fired/g)?.length).toBeGreaterThanOrEqual(1);
+    const shown = JSON.stringify(inbox.data);
+    expect(shown).toContain('BTC/USDT is at 100900.000: at or above 100900');
+    expect(shown.match(/Your alert has fired/g)?.length).toBeGreaterThanOrEqual(1);
     const others = await world.call(ben, '/api/practice/inbox', {});
     expect(JSON.stringify(others.data)).not.toContain('100900');
     await world.at(100_000);
@@ -253,12 +253,12 @@ describe('after a restart', () => {
         throw error;
       },
     });
-    const told: string[] = [];
-    again.onFired((one) => told.push(...one.alerts.map(({ id }) => id)));
+    const shown: string[] = [];
+    again.onFired((one) => shown.push(...one.alerts.map(({ id }) => id)));
     await world.at(101_100);
     await again.settled();
-    expect(told).toContain(on);
-    expect(told).not.toContain(gone);
+    expect(shown).toContain(on);
+    expect(shown).not.toContain(gone);
     await again.stop();
   });
 });

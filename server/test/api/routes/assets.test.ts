@@ -116,19 +116,19 @@ describe('deposits', () => {
     }
   });
 
-  it('by bank are told with a screenshot, once a key', async () => {
-    const told = { coin: 'usd', amount: '100', img: '/api/file/shot-1', address: 'DE89 3704' };
+  it('by bank are declared with a screenshot, once per key', async () => {
+    const shown = { coin: 'usd', amount: '100', img: '/api/file/shot-1', address: 'DE89 3704' };
     const headers = { 'idempotency-key': freshKey() };
-    const first = await post(ann, '/api/userCoin/recharge', told, headers);
-    expect(first.data).toMatchObject({ coin: 'USD', network: 'bank', stage: 'review', img: told.img, status: 0 });
-    expect((await post(ann, '/api/userCoin/recharge', told, headers)).data).toEqual(first.data);
-    expect((await post(ann, '/api/userCoin/recharge', { ...told, coin: 'BTC' })).code).toBe(3109);
+    const first = await post(ann, '/api/userCoin/recharge', shown, headers);
+    expect(first.data).toMatchObject({ coin: 'USD', network: 'bank', stage: 'review', img: shown.img, status: 0 });
+    expect((await post(ann, '/api/userCoin/recharge', shown, headers)).data).toEqual(first.data);
+    expect((await post(ann, '/api/userCoin/recharge', { ...shown, coin: 'BTC' })).code).toBe(3109);
     for (const [fields, wrong] of [
       [{ img: 'https://evil.example/x.png' }, { img: 'format' }],
       [{ amount: '-1' }, { amount: 'format' }],
       [{ img: undefined }, { img: 'required' }],
     ])
-      expect((await post(ann, '/api/userCoin/recharge', { ...told, ...fields })).data.fields).toEqual(wrong);
+      expect((await post(ann, '/api/userCoin/recharge', { ...shown, ...fields })).data.fields).toEqual(wrong);
   });
 
   it('from practice mode’s wallet outside are paid to any address, within a day’s measure', async () => {

@@ -1,4 +1,4 @@
-// Why did my balance change? (calls §5, userCoin/detail): every kind of line is told with its command, its cause and facts;
+// Why did my balance change? (calls §5, userCoin/detail): every kind of line has its command, cause and facts;
 // what is held and by what; what the day came from. A second customer's lines are unknown.
 
 import { asDecimal } from '@vitrine/contract';
@@ -31,22 +31,22 @@ async function put(command: object): Promise<{ result: number; seq: number }> {
   return outcome;
 }
 
-/** The newest line of a kind, and what is told of it. */
+/** The newest line of a kind, and its details. */
 async function newest(
   kind: string,
   fields: object = {},
-): Promise<{ line: Json; told: Json; facts: Record<string, Json> }> {
+): Promise<{ line: Json; shown: Json; facts: Record<string, Json> }> {
   await world.folded(world.live.head().seq);
   const { records } = await post(`${C}/assets/getMyBill`, { kind, size: 1, ...fields });
-  const told = await post('/api/userCoin/detail', { id: records[0].id });
-  expect(told.bill).toEqual(records[0]);
-  expect(told.lines.some(({ id }: Json) => id === records[0].id)).toBe(true);
-  expect(told.lines.every(({ seq }: Json) => seq === records[0].seq)).toBe(true);
-  expect(told.cause.time).toBe(records[0].time);
+  const shown = await post('/api/userCoin/detail', { id: records[0].id });
+  expect(shown.bill).toEqual(records[0]);
+  expect(shown.lines.some(({ id }: Json) => id === records[0].id)).toBe(true);
+  expect(shown.lines.every(({ seq }: Json) => seq === records[0].seq)).toBe(true);
+  expect(shown.cause.time).toBe(records[0].time);
   const facts = Object.fromEntries(
-    told.cause.facts.map((one: Json) => [one.name, one.coin === null ? one.value : `${one.value} ${one.coin}`]),
+    shown.cause.facts.map((one: Json) => [one.name, one.coin === null ? one.value : `${one.value} ${one.coin}`]),
   );
-  return { line: records[0], told, facts };
+  return { line: records[0], shown, facts };
 }
 
 beforeAll(async () => {
@@ -68,18 +68,18 @@ afterAll(() => world.stop());
 
 describe('a line of the bills is explained:', () => {
   it('practice money', async () => {
-    const { told, facts } = await newest('practice', { coin: 'USDT' });
-    expect(told.cause).toMatchObject({ kind: 'practice', record: null });
+    const { shown, facts } = await newest('practice', { coin: 'USDT' });
+    expect(shown.cause).toMatchObject({ kind: 'practice', record: null });
     expect(facts).toEqual({ amount: '10000.000000 USDT' });
-    expect(told.lines.length).toBeGreaterThan(1);
+    expect(shown.lines.length).toBeGreaterThan(1);
   });
 
   it('a transfer, with both its lines', async () => {
     const moved = await post('/api/userCoin/transfer', { from: '1', to: '6', coin: 'USDT', amount: '300' });
-    const { told, facts } = await newest('transfer');
+    const { shown, facts } = await newest('transfer');
     expect(facts).toEqual({ fromWallet: '1', toWallet: '6', amount: '300.000000 USDT' });
-    expect(told.cause.record).toMatchObject({ of: 'transfer', id: moved.id });
-    expect(told.lines.map(({ amount }: Json) => amount)).toEqual(['-300.000000', '300.000000']);
+    expect(shown.cause.record).toMatchObject({ of: 'transfer', id: moved.id });
+    expect(shown.lines.map(({ amount }: Json) => amount)).toEqual(['-300.000000', '300.000000']);
   });
 
   it('a trade and its fee, with the order’s price, quantity, value, fee and role', async () => {
@@ -91,7 +91,7 @@ describe('a line of the bills is explained:', () => {
       quantity: '0.001',
     });
     const bought = await newest('trade', { coin: 'BTC' });
-    expect(bought.told.cause).toMatchObject({
+    expect(bought.shown.cause).toMatchObject({
       ...{ kind: 'trade', id: order.id, symbolName: 'BTC/USDT' },
       record: { of: 'order', id: order.id, walletType: '1' },
     });
@@ -100,18 +100,18 @@ describe('a line of the bills is explained:', () => {
       ...{ fee: '0.00000100 BTC', feeRate: '0.001000', role: 'taker', fills: '1' },
     });
     const fee = await newest('fee', { coin: 'BTC' });
-    expect([fee.told.cause.kind, fee.line.amount]).toEqual(['fee', '-0.00000100']);
+    expect([fee.shown.cause.kind, fee.line.amount]).toEqual(['fee', '-0.00000100']);
     expect(fee.facts).toEqual(bought.facts);
     // All lines of the command: paid, received, fee.
-    expect(bought.told.lines.map(({ coin, kind }: Json) => `${coin} ${kind}`).sort()).toEqual([
+    expect(bought.shown.lines.map(({ coin, kind }: Json) => `${coin} ${kind}`).sort()).toEqual([
       ...['BTC fee', 'BTC trade', 'USDT trade'],
     ]);
   });
 
   it('a swap, with the indexes it was made at', async () => {
     const made = await world.swapped(ann, { from: 'USDT', to: 'BTC', amount: '100' });
-    const { told, facts } = await newest('swap');
-    expect(told.cause).toMatchObject({ kind: 'swap', record: { of: 'swap', id: made.id, walletType: '1' } });
+    const { shown, facts } = await newest('swap');
+    expect(shown.cause).toMatchObject({ kind: 'swap', record: { of: 'swap', id: made.id, walletType: '1' } });
     expect(facts).toEqual({ gave: '100.000000 USDT', received: `${made.receive} BTC`, receivedIndex: '100000.000' });
   });
 
@@ -134,7 +134,7 @@ describe('a line of the bills is explained:', () => {
     });
     world.custody.recharges.set(userId, [rechargeOf({ id: '42', txid: 'ee'.repeat(32) }), record]);
     const came = await newest('deposit');
-    expect(came.told.cause).toMatchObject({ kind: 'deposit', record: { of: 'recharge', id: '41', walletType: '1' } });
+    expect(came.shown.cause).toMatchObject({ kind: 'deposit', record: { of: 'recharge', id: '41', walletType: '1' } });
     expect(came.facts).toEqual({
       ...{ network: 'practice', state: 'credited', amount: '50.000000 USDT', txid: TXID },
       ...{ address: 'vp1ann', confirmations: '12', orderNo: 'R41' },
@@ -142,7 +142,7 @@ describe('a line of the bills is explained:', () => {
     await put({ name: 'deposit.reverse', ...external });
     const went = await newest('deposit');
     expect(went.line.amount).toBe('-50.000000');
-    expect(went.told.cause).toMatchObject({ kind: 'reversal', record: { of: 'recharge', id: '41' } });
+    expect(went.shown.cause).toMatchObject({ kind: 'reversal', record: { of: 'recharge', id: '41' } });
     expect(went.facts).toMatchObject({ state: 'reversed', txid: TXID });
   });
 
@@ -165,9 +165,9 @@ describe('a line of the bills is explained:', () => {
     const withdrawal = ids[0];
     await put({ name: 'withdrawal.pass', withdrawal });
     for (const step of [1, 2, 3]) await put({ name: 'withdrawal.step', withdrawal, step, cost: 0, costAsset: 0 });
-    const { line, told, facts } = await newest('withdrawal');
+    const { line, shown, facts } = await newest('withdrawal');
     expect(line.amount).toBe('-21.000000');
-    expect(told.cause).toMatchObject({ kind: 'withdrawal', record: { of: 'withdrawal', id: '51', walletType: '1' } });
+    expect(shown.cause).toMatchObject({ kind: 'withdrawal', record: { of: 'withdrawal', id: '51', walletType: '1' } });
     expect(facts).toEqual({
       ...{ network: 'practice', amount: '20.000000 USDT', fee: '1.000000 USDT', address: 'vp1outside' },
       ...{ txid, orderNo: 'W51' },
@@ -184,7 +184,7 @@ describe('a line of the bills is explained:', () => {
     expect(opened.facts).not.toHaveProperty('profit');
     await post('/api/contract/position/adjustAmount', { id: String(position?.position), money: '50', flag: 1 });
     const margin = await newest('transfer', { walletType: '2' });
-    expect(margin.told.cause).toMatchObject({
+    expect(margin.shown.cause).toMatchObject({
       ...{ kind: 'positionMargin', symbolName: 'BTC/USDT' },
       record: { of: 'position', id: String(position?.position), walletType: '2' },
     });
@@ -209,7 +209,7 @@ describe('a line of the bills is explained:', () => {
     await post('/api/userCoin/transfer', { from: '1', to: '4', coin: 'USDT', amount: '500' });
     await post(`${C}/wallet/all/borrow`, { coin: 'USDT', amount: '100' });
     const lent = await newest('borrow');
-    expect(lent.told.cause).toMatchObject({ kind: 'borrow', record: { of: 'borrow', walletType: '4' } });
+    expect(lent.shown.cause).toMatchObject({ kind: 'borrow', record: { of: 'borrow', walletType: '4' } });
     expect(lent.facts).toMatchObject({ amount: '100.000000 USDT', owed: expect.stringMatching(/^100\.\d+ USDT$/) });
     await post(`${C}/wallet/still/all`, { coin: 'USDT', all: true });
     const paid = await newest('repay');
@@ -223,7 +223,7 @@ describe('a line of the bills is explained:', () => {
     const second = { symbol: 'BTC_USDT', periodId: '301-30', direction: 1, amount: '100', odds: '0.8' };
     const made = await post('/api/secondContractOrder/createSecondContractOrder', second);
     const stake = await newest('second');
-    expect(stake.told.cause).toMatchObject({ kind: 'second', record: { of: 'second', id: made.id, walletType: '6' } });
+    expect(stake.shown.cause).toMatchObject({ kind: 'second', record: { of: 'second', id: made.id, walletType: '6' } });
     expect(stake.facts).toEqual({ direction: 'up', stake: '100.000000 USDT', seconds: '30', odds: '0.800000' });
     const wallet = (await world.call(ann, `${C}/assets/getWalletAccount`)).data.find(({ type }: Json) => type === '6');
     expect(wallet).toMatchObject({ held: '100.000000', heldBy: [{ kind: 'second', count: 1 }] });
@@ -234,7 +234,7 @@ describe('a line of the bills is explained:', () => {
     ahead += 2_000;
     await world.at(100_010);
     const won = await newest('second');
-    expect(won.told.cause.kind).toBe('secondSettled');
+    expect(won.shown.cause.kind).toBe('secondSettled');
     expect(won.facts).toMatchObject({ result: 'won', openPrice: '100000.000', closePrice: '100010.000' });
   });
 
@@ -243,8 +243,8 @@ describe('a line of the bills is explained:', () => {
     const { records } = await post(`${C}/assets/getMyBill`, { size: 100 });
     expect(new Set(records.map(({ kind }: Json) => kind)).size).toBeGreaterThan(8);
     for (const { id, kind } of records) {
-      const told = await post('/api/userCoin/detail', { id });
-      expect([kind, told.cause.kind, told.cause.facts.length > 0]).toEqual([kind, expect.any(String), true]);
+      const shown = await post('/api/userCoin/detail', { id });
+      expect([kind, shown.cause.kind, shown.cause.facts.length > 0]).toEqual([kind, expect.any(String), true]);
     }
     expect((await post(`${C}/assets/getMyBill`, { size: 100 }, ben)).records.length).toBeGreaterThan(3);
   });
@@ -295,7 +295,7 @@ describe('the day', () => {
     ]);
   });
 
-  it('held and available are told for every wallet; 0 is their sum', async () => {
+  it('held and available are given for every wallet; 0 is their sum', async () => {
     const wallets = (await world.call(ann, `${C}/assets/getWalletAccount`)).data as Json[];
     const held = (type: string) => units(wallets.find((one) => one.type === type).held);
     const parts = ['1', '2', '3', '4', '5', '6', '7'].map(held);

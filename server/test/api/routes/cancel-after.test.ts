@@ -1,4 +1,4 @@
-// What a caller is told while the database is away: 503 where nothing was done, 504 where nobody knows, never 500.
+// What a caller gets while the database is away: 503 where nothing was done, 504 where nobody knows, never 500.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -33,7 +33,7 @@ async function open(contractType: string, quantity: string, fields: object = {})
   return String(position?.position);
 }
 const close = (id: string) => world.call(ann, '/api/contract/position/stopOrder', { id });
-const told = (list: Json) =>
+const shown = (list: Json) =>
   list.map(({ kind, triggerPrice, triggerBy, quantity }: Json) => [kind, triggerPrice, triggerBy, quantity]);
 
 describe.each([
@@ -43,14 +43,14 @@ describe.each([
   it('are set together or one alone; a side left out stays as it is, an empty one goes', async () => {
     const id = await open(contractType, quantity);
     const both = await set(ann, { id, stopProfitPrice: '110000', stopLossPrice: '95000' });
-    expect(told(both.data)).toEqual([
+    expect(shown(both.data)).toEqual([
       [1, '110000.0', 'mark', null],
       [2, '95000.0', 'mark', null],
     ]);
     expect(both.data[0]).toMatchObject({ positionId: id, symbolName: 'BTC/USDT', contractType, direction: 1 });
     const key = { 'idempotency-key': freshKey() };
     const one = await set(ann, { id, stopLossPrice: '96000', triggerBy: 'last', quantity: part }, key);
-    expect(told(one.data)).toEqual([
+    expect(shown(one.data)).toEqual([
       [1, '110000.0', 'mark', null],
       [2, '96000.0', 'last', text],
     ]);
@@ -59,8 +59,8 @@ describe.each([
       one.data,
     );
     expect((await set(ann, { id, stopLossPrice: '97000' }, key)).code).toBe(409);
-    expect(told((await set(ann, { id, stopProfitPrice: '' })).data)).toEqual([[2, '96000.0', 'last', text]]);
-    expect(told((await set(ann, { id, stopProfitPrice: '', stopLossPrice: '' })).data)).toEqual([]);
+    expect(shown((await set(ann, { id, stopProfitPrice: '' })).data)).toEqual([[2, '96000.0', 'last', text]]);
+    expect(shown((await set(ann, { id, stopProfitPrice: '', stopLossPrice: '' })).data)).toEqual([]);
     await close(id);
   });
 
@@ -121,7 +121,7 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
   const order = (person: Person, body: object) => world.call(person, '/api/contract/order/submit', body);
   const long = { symbol: 'BTC_USDT', direction: 1, type: 1, price: '99000', quantity: '0.01' };
 
-  it('is armed, told, armed again and switched off; other times are refused', async () => {
+  it('is armed, shown, armed again and switched off; other times are refused', async () => {
     expect((await after(ann, {})).data).toEqual({ actsAt: null });
     const first = (await after(ann, { timeoutMs: 600_000 })).data.actsAt;
     const second = (await after(ann, { timeoutMs: 3_600_000 })).data.actsAt;
@@ -139,9 +139,9 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
     const spot = await world.call(ann, '/api/currency/order/submit', { ...long, quantity: '0.001' });
     const mine = [await order(ann, long), await order(ann, { ...long, contractType: 'coin', quantity: '1' }), spot];
     const theirs = await order(ben, long);
-    const told: [string, number][] = [];
+    const shown: [string, number][] = [];
     const stop = world.live.onChange((change) => {
-      for (const { order: one } of change.orders) if (one.status === 2) told.push([String(one.order), one.reason]);
+      for (const { order: one } of change.orders) if (one.status === 2) shown.push([String(one.order), one.reason]);
     });
     expect((await after(ann, { timeoutMs: 10_000 })).data.actsAt).toBeGreaterThan(Date.now());
     // Its time comes: the row is moved into the past, as sleeping would.
@@ -154,7 +154,7 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
     stop();
     const gone = mine.map(({ data }) => data.id);
     expect(gone.map((one) => world.live.order(Number(one))?.status)).toEqual([2, 2, 2]);
-    expect(told.filter(([one]) => gone.includes(one)).map(([, reason]) => reason)).toEqual([3, 3, 3]);
+    expect(shown.filter(([one]) => gone.includes(one)).map(([, reason]) => reason)).toEqual([3, 3, 3]);
     expect(world.live.order(Number(theirs.data.id))?.status).toBe(0);
     expect(world.live.order(guard?.order ?? 0)?.status).toBe(4);
     expect((await after(ann, {})).data).toEqual({ actsAt: null });

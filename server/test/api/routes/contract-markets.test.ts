@@ -124,7 +124,7 @@ describe('rows and prices of a kind', () => {
 });
 
 describe('a contract', () => {
-  it('is told with its price, mark, terms and open interest, which a trade changes', async () => {
+  it('is listed with its price, mark, terms and open interest, which a trade changes', async () => {
     const detail = async (type: number, list = ['BTC_USDT']) =>
       (await world.call(undefined, `${C}/open/get/contractDetail`, { symbolNameList: list, type })).data as Json;
     const [before] = await detail(2);
@@ -180,15 +180,15 @@ describe('a contract', () => {
   });
 
   it('tells its funding: the rate so far once a minute has counted, when it is settled', async () => {
-    const told = await get('/open/getFundingRate?symbolName=BTC_USDT');
-    expect(told.symbolName).toBe('BTC/USDT');
-    expect(told.nextFundingTime % (8 * 3_600_000)).toBe(0);
-    expect(told.nextFundingTime).toBeGreaterThan(Date.now());
+    const shown = await get('/open/getFundingRate?symbolName=BTC_USDT');
+    expect(shown.symbolName).toBe('BTC/USDT');
+    expect(shown.nextFundingTime % (8 * 3_600_000)).toBe(0);
+    expect(shown.nextFundingTime).toBeGreaterThan(Date.now());
     const now = world.live.fundingNow(U);
-    expect(told.fundingRate).toBe(now === undefined ? null : `0.${String(now.rate).padStart(9, '0')}`);
-    expect(told).toMatchObject({ fundingMost: '0.003000000', intervalHours: 8, hourly: false });
-    expect(told.premiumTime).toBe(now === undefined ? null : now.time);
-    expect(told.list).toEqual([]);
+    expect(shown.fundingRate).toBe(now === undefined ? null : `0.${String(now.rate).padStart(9, '0')}`);
+    expect(shown).toMatchObject({ fundingMost: '0.003000000', intervalHours: 8, hourly: false });
+    expect(shown.premiumTime).toBe(now === undefined ? null : now.time);
+    expect(shown.list).toEqual([]);
     // Without premium the rate is the interest: 0.01 %.
     expect(intervalRate(0, 1)).toBe(100_000);
     expect((await get('/open/getFundingRate?symbolName=BTC_USDT&contractType=coin')).symbolName).toBe('BTC/USDT');
@@ -269,8 +269,8 @@ describe('whether one may trade now (money §11)', () => {
   });
 
   it('an instrument without a book of ours has no turnover of its own, a coin is none of those', async () => {
-    const told = await world.call(undefined, '/api/common/getMt5Amount?coin=XAU', {});
-    expect(told.data).toMatchObject({ coin: 'XAU', market: 'metal', amount: null });
+    const shown = await world.call(undefined, '/api/common/getMt5Amount?coin=XAU', {});
+    expect(shown.data).toMatchObject({ coin: 'XAU', market: 'metal', amount: null });
     expect((await world.call(undefined, '/api/common/getMt5Amount?coin=BTC', {})).code).toBe(2002);
     expect((await world.call(undefined, '/api/common/getMt5Amount?coin=', {})).code).toBe(400);
   });

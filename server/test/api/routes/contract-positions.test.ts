@@ -96,7 +96,7 @@ describe.each(KINDS)('closing what is open, %s (calls §2)', (contractType, quan
 
   it('one-key close says why a position stays', async () => {
     const position = await open(ann, contractType, quantity);
-    await world.link.submit({ name: 'maker.quote', market: position.market, levels: ladderGone() } as never);
+    await world.link.submit({ name: 'maker.quote', market: position.market, levels: noQuotes() } as never);
     const answer = await world.coin(ann, '/entrust/contract/close/onekey', {
       ...{ oneKeySymbolNameList: ['BTC_USDT'], contractType },
     });
@@ -110,7 +110,7 @@ describe.each(KINDS)('closing what is open, %s (calls §2)', (contractType, quan
 });
 
 /** Every level the house quotes at 100,000, taken away. */
-function ladderGone() {
+function noQuotes() {
   return Array.from({ length: 5 }, (_, at) => [
     { side: 1, price: 999_995 - at * 10, lots: 0 },
     { side: 2, price: 1_000_005 + at * 10, lots: 0 },
@@ -130,7 +130,7 @@ describe.each([
       ? world.call(person, '/api/contract/position/adjustAmount', body, headers)
       : bond(person, { id: body.id, amount: body.money, flag: body.flag }, headers);
 
-  it('is added and taken, told before and after, and those are the position’s own figures', async () => {
+  it('is added and removed; the figures before and after are the position’s own', async () => {
     const position = await open(ann, contractType, quantity);
     const id = idOf(position);
     const before = shown(id);
@@ -188,7 +188,7 @@ describe.each(KINDS)('leverage, %s (calls §3)', (contractType, quantity) => {
   const set = (person: Person, body: object) => world.coin(person, '/wallet/contract/updateLeverageRadio', body);
   const about = { symbol: 'BTC_USDT', contractType };
 
-  it('of isolated positions moves margin, of cross ones what is required; told before and after', async () => {
+  it('of isolated positions moves margin, of cross ones the requirement; shown before and after', async () => {
     const id = idOf(await open(ann, contractType, quantity));
     const before = shown(id);
     const lower = await set(ann, { ...about, marginMode: 'fixed', leverageRadio: 10 });
@@ -198,8 +198,8 @@ describe.each(KINDS)('leverage, %s (calls §3)', (contractType, quantity) => {
       ...{ marginAfter: shown(id)?.margin, liquidationAfter: shown(id)?.liquidationPrice },
     });
     expect(Number(lower.data.availableAfter)).toBeLessThan(Number(lower.data.availableBefore));
-    const told = await world.coin(ann, '/wallet/contract/leverage', about);
-    expect(told.data).toEqual({ all: 20, fixed: 10, most: 125, suggested: 'fixed', group: null });
+    const seen = await world.coin(ann, '/wallet/contract/leverage', about);
+    expect(seen.data).toEqual({ all: 20, fixed: 10, most: 125, suggested: 'fixed', group: null });
     await stop(ann, id);
     const cross = idOf(await open(ann, contractType, quantity, { marginMode: 'all' }));
     const own = shown(cross);

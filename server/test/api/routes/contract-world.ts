@@ -1,4 +1,4 @@
-// A started exchange with contracts to trade: money in wallets 2 and 3, ladders of the house around any price of BTC.
+// A started exchange with contracts to trade: money in wallets 2 and 3, the market maker's quotes around any price of BTC.
 
 import type { Command } from '@vitrine/core';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const CENTS = 1_000;
 const LOOK = 50;
 
 export interface ContractEdge extends ExchangeEdge {
-  /** A tick of BTC at so many whole dollars, and ladders of both contracts half a dollar around it. */
+  /** A tick of BTC at so many whole dollars, and quotes of both contracts half a dollar around it. */
   at(dollars: number, depth?: { readonly u: number; readonly coin: number }): Promise<void>;
   /** Registered, with practice money, some of it in wallets 2 (USDT) and 3 (BTC). */
   trader(name: string, usdt?: string, btc?: string): Promise<Person>;
@@ -52,7 +52,7 @@ export async function startContracts(options: ExchangeOptions = {}): Promise<Con
     async at(dollars, depth = { u: 1_000_000, coin: 10_000 }) {
       turn += 1;
       const ticks = dollars * 10;
-      const ladder = (market: number, lots: number) => ({
+      const quotesOf = (market: number, lots: number) => ({
         name: 'maker.quote',
         market,
         levels: Array.from({ length: LEVELS }, (_, at) => [
@@ -66,12 +66,12 @@ export async function startContracts(options: ExchangeOptions = {}): Promise<Con
           ticks: [{ instrument: 1, price: dollars * CENTS, spread: 0, used: 1, total: 1 }],
           quotes: [{ instrument: 1, source: 1, offset: 0, age: 0, state: 1 }],
         },
-        ladder(U, depth.u),
-        ladder(COIN, depth.coin),
+        quotesOf(U, depth.u),
+        quotesOf(COIN, depth.coin),
         { name: 'slot.end' },
       ];
       const outcomes = await world.link.submitRun(commands as unknown as Command[]);
-      for (const { code } of outcomes) if (code !== 200) throw new Error(`expected a tick and ladders, got ${code}`);
+      for (const { code } of outcomes) if (code !== 200) throw new Error(`expected a tick and quotes, got ${code}`);
     },
     async trader(name, usdt = '5000', btc = '0.05') {
       const person = await world.register(name);

@@ -71,7 +71,7 @@ describe('addresses', () => {
     expect((await security(ann)).withdrawalsLockedUntil).toBeGreaterThan(Date.now());
   });
 
-  it('of somebody else are told to be taken only with their code; a code for another address opens nothing', async () => {
+  it('of somebody else are refused only after their code; a code for another address opens nothing', async () => {
     const taken = 'anderson@example.org';
     const own = await codeFor(ben, { email: 'ben@example.com', type: 4 });
     const guess = await world.call(ben, '/api/user/bindEmail', { email: taken, code: own });

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command } from '@vitrine/core';
-import { toldOf } from '../../../src/api/routes/market/far-range.ts';
+import { withFarPrice } from '../../../src/api/routes/market/far-range.ts';
 import { type ExchangeEdge, type Person, startExchange } from '../http/exchange-edge.ts';
 
 const BTC_USDT = 1;
@@ -52,7 +52,7 @@ afterAll(() => world.stop());
 const limit = { symbol: 'BTC_USDT', direction: 1, type: 1, price: '10500', quantity: '0.001' };
 const tooFar = { limit: '80000.0', price: '10500.0' };
 
-it('is refused for its price, with one that always has room; that one is taken', async () => {
+it('is refused for its price, with one that is always possible; that one is accepted', async () => {
   const refused = await world.refused(() => world.call(ann, '/api/currency/order/submit', limit));
   expect(refused).toMatchObject({ code: 2108, data: { args: tooFar } });
   const preview = await world.call(ann, '/api/v1/coin/entrust/preview', limit);
@@ -66,13 +66,13 @@ it('is refused for its price, with one that always has room; that one is taken',
 
 it('is refused as too many orders where it is for their number, or where the price is near', () => {
   const market = world.live.market(BTC_USDT);
-  const told = (expected: number, got: number, price: number) => {
-    const { code, expected: bound } = toldOf(world.live, { code: 2110, expected, got }, { market, price });
+  const shown = (expected: number, got: number, price: number) => {
+    const { code, expected: bound } = withFarPrice(world.live, { code: 2110, expected, got }, { market, price });
     return [code, bound];
   };
-  expect(told(200, 200, 105_000)).toEqual([2110, 200]);
-  expect(told(0, 300, 105_000)).toEqual([2110, 0]);
-  expect(told(0, NEAR, NEAR)).toEqual([2110, 0]);
-  expect(told(0, NEAR - 1, NEAR - 1)).toEqual([2108, NEAR]);
-  expect(told(0, 1_200_001, 1_200_001)).toEqual([2108, 1_200_000]);
+  expect(shown(200, 200, 105_000)).toEqual([2110, 200]);
+  expect(shown(0, 300, 105_000)).toEqual([2110, 0]);
+  expect(shown(0, NEAR, NEAR)).toEqual([2110, 0]);
+  expect(shown(0, NEAR - 1, NEAR - 1)).toEqual([2108, NEAR]);
+  expect(shown(0, 1_200_001, 1_200_001)).toEqual([2108, 1_200_000]);
 });

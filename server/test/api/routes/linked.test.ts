@@ -48,7 +48,7 @@ const ticket = (direction: number, quantity: string, leverageRadio = LEVERAGE) =
 const preview = async (person: Person, direction: number, quantity: string, leverage?: number) => {
   const { code, data } = await world.coin(person, '/entrust/preview', ticket(direction, quantity, leverage));
   expect(code).toBe(200);
-  return { code: data.code, room: data.contract.groupLots };
+  return { code: data.code, left: data.contract.groupLots };
 };
 const leverages = async (person: Person) => {
   const { data } = await world.call(person, `/api/v1/coin/wallet/contract/leverage?symbol=BTC_USDT&contractType=u`);
@@ -58,32 +58,32 @@ const leverages = async (person: Person) => {
 it('shows how much is left at a leverage, exactly, a day after the link and only to the group', async () => {
   const opened = await world.call(ann, '/api/contract/order/submit', ticket(1, '0.3'));
   expect(opened.code).toBe(200);
-  expect(await preview(ben, 1, '0.3')).toEqual({ code: 200, room: null });
+  expect(await preview(ben, 1, '0.3')).toEqual({ code: 200, left: null });
   await link(ben, ann);
-  expect(await preview(ben, 1, '0.3'), 'not before the day has passed').toEqual({ code: 200, room: null });
+  expect(await preview(ben, 1, '0.3'), 'not before the day has passed').toEqual({ code: 200, left: null });
   ahead += LINK_NOTICE;
   await world.at(100_000);
 
-  const { room } = await preview(ben, 1, '0.001');
+  const { left } = await preview(ben, 1, '0.001');
   const step = 10 ** -(world.live.contract(U)?.lotDecimals ?? 0);
-  expect(Number(room)).toBeGreaterThan(0.19);
-  expect(Number(room)).toBeLessThanOrEqual(0.2);
-  expect((await preview(ben, 1, room)).code).toBe(200);
-  const more = (Number(room) + step).toFixed(world.live.contract(U)?.lotDecimals ?? 0);
+  expect(Number(left)).toBeGreaterThan(0.19);
+  expect(Number(left)).toBeLessThanOrEqual(0.2);
+  expect((await preview(ben, 1, left)).code).toBe(200);
+  const more = (Number(left) + step).toFixed(world.live.contract(U)?.lotDecimals ?? 0);
   expect((await preview(ben, 1, more)).code).toBe(rejects['leverage.limit']);
-  expect(Number((await preview(ben, 2, '0.001')).room)).toBeGreaterThan(0.49);
-  expect((await preview(carl, 1, '0.3')).room).toBeNull();
+  expect(Number((await preview(ben, 2, '0.001')).left)).toBeGreaterThan(0.49);
+  expect((await preview(carl, 1, '0.3')).left).toBeNull();
 
   const shown = await leverages(ben);
   expect((await leverages(carl)).group).toBeNull();
   expect(shown.group.fixed.mostLeverage).toBe(shown.most);
   const own = world.live.leverage((await world.customerOf(ben)).coreUser, U, 2);
-  expect((await preview(ben, 1, '0.001', own)).room).toBe(shown.group.fixed.long);
+  expect((await preview(ben, 1, '0.001', own)).left).toBe(shown.group.fixed.long);
 });
 
 it('shows nothing of the others where one’s own money is the tighter limit', async () => {
   await world.call(ben, '/api/userCoin/transfer', { from: '2', to: '1', coin: 'USDT', amount: '4999' });
-  expect((await preview(ben, 1, '0.0001')).room).toBeNull();
+  expect((await preview(ben, 1, '0.0001')).left).toBeNull();
 });
 
 it('bounds a leverage to raise by all that the group has on that side', async () => {

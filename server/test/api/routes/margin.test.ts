@@ -16,7 +16,7 @@ let ben: Person;
 let ahead = 0;
 let turn = 0;
 
-/** A tick of BTC at so many whole dollars, and the house's ladder half a dollar around it. */
+/** A tick of BTC at so many whole dollars, and the market maker's quotes half a dollar around it. */
 async function at(dollars: number): Promise<void> {
   turn += 1;
   await world.link.submitRun(slotOf(dollars, { 1: DEPTH + turn }));
@@ -62,7 +62,7 @@ describe('transfers into margin wallets (wallet/trans)', () => {
 });
 
 describe('what may be borrowed', () => {
-  it('is told for each coin: exactly the most that is lent, and one atom more is refused with the level', async () => {
+  it('is exact for each coin: the most that is lent; one atom more is refused with the level', async () => {
     const list = (await get(ann, '/wallet/all/getCanborrowList')).data as Record<string, string>[];
     const usdt = list.find(({ coin }) => coin === 'USDT');
     expect(usdt).toMatchObject({ hourRate: '0.000010000', dayRate: '0.000240000', limit: '200000.000000' });
@@ -170,7 +170,7 @@ describe('borrow → trade → repay', () => {
     expect(both.data.fields).toEqual({ amount: 'range' });
     const part = await post(ann, '/wallet/still/all', { coin: 'USDT', amount: '100.005' });
     expect(part.data).toMatchObject({ interestPaid: '0.005000', principalPaid: '100.000000', left: '400.000000' });
-    // The rest is not there: what is missing and what is is told.
+    // The rest is not available: the refusal has both amounts.
     const short = await post(ann, '/wallet/still/all', { coin: 'USDT', all: true });
     expect([short.code, short.data.args.needed]).toEqual([3001, '400.000000']);
     await fund(ann, '4', '1000');
@@ -352,12 +352,12 @@ describe('leverage, interest and liquidation of an isolated wallet', () => {
     await at(100_000);
   });
 
-  it('an hour that begins as one repays is paid and told, also when the request comes again', async () => {
+  it('an hour that begins during a repayment is paid and reported, also when the request is repeated', async () => {
     const noa = await customer('noamargin');
     await fund(noa, '5', '1000');
     const loan = { coin: 'USDT', amount: '100', symbol: 'BTC_USDT' };
     expect((await post(noa, '/wallet/fixed/borrow', loan)).code).toBe(200);
-    // Nobody has told the exchange yet that an hour has begun.
+    // The exchange does not know yet that an hour has begun.
     ahead += HOUR;
     const key = { 'idempotency-key': freshKey() };
     const body = { coin: 'USDT', symbol: 'BTC_USDT', all: true };

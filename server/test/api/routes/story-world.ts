@@ -1,4 +1,4 @@
-// An edge over the real live fold and the real views, both told the story; people are fakes, the exchange is not asked.
+// The API over the real live projection and the real views with the same history; accounts are fakes, the exchange is unused.
 
 import type { FastifyInstance } from 'fastify';
 import type { Alerts } from '../../../src/automation/alerts/index.ts';
@@ -47,7 +47,7 @@ export async function startStory(past?: Past): Promise<StoryWorld> {
   await folder.reached(batches.length);
   await folder.stop();
   const reads = openReads(database.connection);
-  const live = await toldLive(batches, past);
+  const live = await liveOf(batches, past);
   const link = { state: () => ({ taking: true }) } as unknown as ExchangeLink;
   const routes = createRoutes({
     link,
@@ -123,7 +123,7 @@ function peopleOf(identity: Identity): People {
   });
 }
 
-async function toldLive(batches: readonly FoldBatch[], past: Past | undefined): Promise<Live> {
+async function liveOf(batches: readonly FoldBatch[], past: Past | undefined): Promise<Live> {
   let tell: (batch: FoldBatch) => void = () => undefined;
   const link: BatchLink = {
     onBatch: (next) => {

@@ -31,7 +31,7 @@ interface Worth {
   readonly profit: bigint;
 }
 
-/** Worth and the day's profit of a wallet; the last of the series is the same number, told by the views. */
+/** Worth and the day's profit of a wallet; the last of the series is the same number, from the views. */
 async function worth(person: Person, type = '0'): Promise<Worth> {
   await world.folded(world.live.head().seq);
   const { data } = await world.call(person, `${C}/assets/getMyBalance?type=${type}`);
@@ -162,9 +162,9 @@ describe('coins that stand at par (money §8)', () => {
       expect(await worth(person), coin).toEqual({ usdt: before.usdt + 25_000_000n, profit: before.profit });
     }
     const { data } = await world.call(person, '/api/userCoin/getUserCoin', {});
-    const told = data.filter(({ coin }: { coin: string }) => ['USDT', 'USD', 'USDC'].includes(coin));
+    const shown = data.filter(({ coin }: { coin: string }) => ['USDT', 'USD', 'USDC'].includes(coin));
     expect(
-      told.map(({ coin, name, usdt }: Record<string, string>) => [coin, name, coin === 'USDT' ? '' : usdt]),
+      shown.map(({ coin, name, usdt }: Record<string, string>) => [coin, name, coin === 'USDT' ? '' : usdt]),
     ).toEqual([
       ['USDT', 'Tether', ''],
       ['USD', 'US Dollar', '25.000000'],

@@ -50,29 +50,29 @@ const users = () => Array.from({ length: world.users - 1 }, (_, at) => at + 2);
 const open = () => users().flatMap((user) => live.positions(user));
 
 describe('positions (calls §1)', () => {
-  it('are told whole, their profit as three numbers, of both contract types and margin modes', () => {
+  it('are complete, their profit as three numbers, of both contract types and margin modes', () => {
     const met = new Set<string>();
     for (const one of open()) {
-      const told = positionShape.parse(positionOf(live, one));
+      const shown = positionShape.parse(positionOf(live, one));
       const contract = live.contract(one.market);
       const settle = live.asset(contract?.settle ?? 0);
       if (!contract || !settle) throw new Error('expected a contract and its coin');
       const atoms = (text: string) => BigInt(text.replace('.', ''));
-      expect(atoms(told.profit)).toBe(atoms(told.priceProfit) + atoms(told.feeProfit) + atoms(told.fundingProfit));
-      expect(told.feeProfit).toBe(printAtoms(one.feeProfit, settle));
-      expect(atoms(told.priceProfit) - atoms(told.unrealisedProfit)).toBe(BigInt(one.priceProfit));
-      expect(told.settleCoin).toBe(settle.code);
-      expect(told.symbolName).toBe(symbolOf(live, one.market));
-      expect([told.contractType, told.direction, told.leverageRadio]).toEqual([
+      expect(atoms(shown.profit)).toBe(atoms(shown.priceProfit) + atoms(shown.feeProfit) + atoms(shown.fundingProfit));
+      expect(shown.feeProfit).toBe(printAtoms(one.feeProfit, settle));
+      expect(atoms(shown.priceProfit) - atoms(shown.unrealisedProfit)).toBe(BigInt(one.priceProfit));
+      expect(shown.settleCoin).toBe(settle.code);
+      expect(shown.symbolName).toBe(symbolOf(live, one.market));
+      expect([shown.contractType, shown.direction, shown.leverageRadio]).toEqual([
         contract.type === MARKET_TYPE.linear ? 'u' : 'coin',
         one.side,
         one.leverage,
       ]);
-      expect(told.markPrice).toBe(printCents(live.mark(one.market)?.mark ?? 0, contract));
-      if (one.marginMode === 2) expect(told.margin).toBe(printAtoms(one.margin, settle));
-      expect(told.closeTime).toBeNull();
-      expect(told.deleverageRank).toBeGreaterThanOrEqual(0);
-      met.add(`${told.contractType} ${told.marginMode}`);
+      expect(shown.markPrice).toBe(printCents(live.mark(one.market)?.mark ?? 0, contract));
+      if (one.marginMode === 2) expect(shown.margin).toBe(printAtoms(one.margin, settle));
+      expect(shown.closeTime).toBeNull();
+      expect(shown.deleverageRank).toBeGreaterThanOrEqual(0);
+      met.add(`${shown.contractType} ${shown.marginMode}`);
     }
     expect(met.size).toBeGreaterThanOrEqual(3);
   });
@@ -80,11 +80,11 @@ describe('positions (calls §1)', () => {
   it('show where they are liquidated no later than it happens: at most a cent from the trigger (money §3)', () => {
     for (const one of open()) {
       const contract = live.contract(one.market);
-      const told = positionOf(live, one)?.liquidationPrice ?? null;
-      if (one.liquidation === 0) expect(told).toBeNull();
+      const shown = positionOf(live, one)?.liquidationPrice ?? null;
+      if (one.liquidation === 0) expect(shown).toBeNull();
       if (one.liquidation === 0 || contract === undefined) continue;
       const near = one.marginMode === 1 ? [0] : one.side === 1 ? [0, 1] : [0, -1];
-      expect(near.map((off) => printCents(one.liquidation + off, contract))).toContain(told);
+      expect(near.map((off) => printCents(one.liquidation + off, contract))).toContain(shown);
     }
   });
 
@@ -146,29 +146,29 @@ describe('orders and fills of contracts (calls §1)', () => {
   it('have a contract type, the four directions, leverage and mode; their money is in the settle coin', () => {
     const directions = new Set<number>();
     for (const one of users().flatMap((user) => live.openOrders(user))) {
-      const told = orderShape.parse(orderOf(live, one));
+      const shown = orderShape.parse(orderOf(live, one));
       const contract = live.contract(one.market);
       if (contract === undefined) {
-        expect(told).toMatchObject({ contractType: null, leverageRadio: null, marginMode: null, positionId: null });
+        expect(shown).toMatchObject({ contractType: null, leverageRadio: null, marginMode: null, positionId: null });
         continue;
       }
       directions.add(one.direction);
-      expect(told.account).toBeNull();
-      expect(told.direction).toBe(one.direction);
-      expect(told.serviceChargeCoin).toBe(live.asset(contract.settle)?.code);
-      expect(told.symbolName).toBe(symbolOf(live, one.market));
-      if (one.direction > 2) expect(told.positionId).toBe(String(one.position));
-      else expect(told.leverageRadio).toBe(one.leverage);
+      expect(shown.account).toBeNull();
+      expect(shown.direction).toBe(one.direction);
+      expect(shown.serviceChargeCoin).toBe(live.asset(contract.settle)?.code);
+      expect(shown.symbolName).toBe(symbolOf(live, one.market));
+      if (one.direction > 2) expect(shown.positionId).toBe(String(one.position));
+      else expect(shown.leverageRadio).toBe(one.leverage);
     }
     expect(directions).toEqual(new Set([1, 2, 3, 4]));
     const kinds = new Set<number>();
     for (const fill of fills) {
-      const told = fillOf(live, fill);
+      const shown = fillOf(live, fill);
       const contract = live.contract(fill.market);
-      if (contract === undefined) expect(told?.direction).toBe(fill.ownSide);
+      if (contract === undefined) expect(shown?.direction).toBe(fill.ownSide);
       else {
         kinds.add(fill.direction);
-        expect(told).toMatchObject({ direction: fill.direction, feeCoin: live.asset(contract.settle)?.code });
+        expect(shown).toMatchObject({ direction: fill.direction, feeCoin: live.asset(contract.settle)?.code });
       }
     }
     expect(kinds).toEqual(new Set([1, 2, 3, 4]));
@@ -195,29 +195,29 @@ describe('second contracts and settlements (calls §8)', () => {
   it('count down by the server’s clock and name both ticks', () => {
     const statuses = new Set<number>();
     for (const { one, time } of seconds) {
-      const told = secondShape.parse(secondOf(live, one, time));
-      statuses.add(told.status);
-      if (told.status === 0)
-        expect(told).toMatchObject({ countdown: one.seconds * 1_000, openTick: null, closeTime: null });
-      if (told.status === 1) {
-        expect(told.countdown).toBe(Math.max(0, one.matures - time));
-        expect(told.closeTime).toBe(one.matures);
-        expect(told.profit).toBeNull();
+      const shown = secondShape.parse(secondOf(live, one, time));
+      statuses.add(shown.status);
+      if (shown.status === 0)
+        expect(shown).toMatchObject({ countdown: one.seconds * 1_000, openTick: null, closeTime: null });
+      if (shown.status === 1) {
+        expect(shown.countdown).toBe(Math.max(0, one.matures - time));
+        expect(shown.closeTime).toBe(one.matures);
+        expect(shown.profit).toBeNull();
       }
-      if (told.status > 0 && one.openTick > 0)
-        expect(told.openTick).toMatchObject({ time: one.openTime, price: told.openPrice });
-      if (told.status === 2) {
-        expect(told.countdown).toBe(0);
-        expect(told.closeTick?.seq).toBeGreaterThanOrEqual(told.openTick?.seq ?? Infinity);
-        expect(told.profit?.startsWith('-')).toBe(told.result === 2);
-        expect(told.voidReason).toBeNull();
+      if (shown.status > 0 && one.openTick > 0)
+        expect(shown.openTick).toMatchObject({ time: one.openTime, price: shown.openPrice });
+      if (shown.status === 2) {
+        expect(shown.countdown).toBe(0);
+        expect(shown.closeTick?.seq).toBeGreaterThanOrEqual(shown.openTick?.seq ?? Infinity);
+        expect(shown.profit?.startsWith('-')).toBe(shown.result === 2);
+        expect(shown.voidReason).toBeNull();
       }
-      if (told.status === 3) expect([told.voidReason, Number(told.profit)]).toEqual([expect.any(String), 0]);
+      if (shown.status === 3) expect([shown.voidReason, Number(shown.profit)]).toEqual([expect.any(String), 0]);
     }
     expect(statuses).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  it('are told as the stream has agreed, each by its kind', () => {
+  it('are sent in the form of the stream, each by its kind', () => {
     const rows = settlements.flatMap((one) => settlementOf(live, one, live.head().time) ?? []);
     expect(rows).toHaveLength(settlements.length);
     feedData.SETTLEMENT.parse(rows);

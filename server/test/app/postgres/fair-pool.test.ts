@@ -47,7 +47,7 @@ async function handOut(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) await turn();
 }
 
-/** Work that holds a connection until it is told to end; `began` in the order in which connections came. */
+/** Work that holds a connection until a test ends it; `began`: in the order in which connections opened. */
 function worker(fair: ReturnType<typeof fairPool>) {
   const began: string[] = [];
   const ends: (() => void)[] = [];

@@ -1,5 +1,5 @@
 // The whole program, as `npm start` runs it: nothing of it is left after Ctrl-C, after kill -9, after a fatal error
-// (issue 2 §3; design §9). What runs is told by process numbers.
+// (issue 2 §3; design §9). Process ids show what is running.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -120,7 +120,7 @@ test.runIf(process.platform === 'linux')(
     expect(program.said()).not.toContain('"level":"error"');
     await gone(program);
     expect(program.said().split(token)).toHaveLength(2);
-    // A copy of the stopped exchange is told from an older one: the stop marked its last row (issue 14, 5).
+    // A copy of the stopped exchange differs from an older one: the stop marked its last row (issue 14, 5).
     const head = JSON.parse(readFileSync(join(dataFolder, 'signer', 'head.json'), 'utf8'));
     const far = JSON.parse(readFileSync(join(dataFolder, 'anchor.log'), 'utf8').trimEnd().split('\n').at(-1) ?? '');
     expect([head.row, far.row]).toEqual([far.row, head.row]);

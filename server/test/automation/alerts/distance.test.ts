@@ -30,11 +30,14 @@ it('is reached at its trigger, and not one cent before', () => {
     };
     const long = triggerOf(POSITION_SIDE.long, liquidation, share);
     const short = triggerOf(POSITION_SIDE.short, liquidation, share);
-    const told = `seed ${seed}, liquidation ${liquidation}, share ${share}`;
-    expect([reached(POSITION_SIDE.long, long), reached(POSITION_SIDE.long, long + 1)], told).toEqual([true, false]);
-    expect([reached(POSITION_SIDE.short, short), reached(POSITION_SIDE.short, short - 1)], told).toEqual([true, false]);
-    expect(distanceOf(POSITION_SIDE.long, long, liquidation), told).toBeLessThanOrEqual(share);
-    expect(distanceOf(POSITION_SIDE.short, short, liquidation), told).toBeLessThanOrEqual(share);
+    const shown = `seed ${seed}, liquidation ${liquidation}, share ${share}`;
+    expect([reached(POSITION_SIDE.long, long), reached(POSITION_SIDE.long, long + 1)], shown).toEqual([true, false]);
+    expect([reached(POSITION_SIDE.short, short), reached(POSITION_SIDE.short, short - 1)], shown).toEqual([
+      true,
+      false,
+    ]);
+    expect(distanceOf(POSITION_SIDE.long, long, liquidation), shown).toBeLessThanOrEqual(share);
+    expect(distanceOf(POSITION_SIDE.short, short, liquidation), shown).toBeLessThanOrEqual(share);
   }
 });
 

@@ -76,7 +76,7 @@ describe('funding', () => {
 });
 
 describe('distance to liquidation', () => {
-  it('follows the position: what changed it decides, and one that is gone is told of no more', () => {
+  it('follows the position: a change decides, and a closed position fires no more', () => {
     const now = world({ mark: 1_000_000 });
     const watch = watchOver(now);
     const long = { user: ANN, position: 7, side: 1, liquidation: 900_000, lots: 5 };
@@ -118,7 +118,7 @@ describe('distance to liquidation', () => {
 });
 
 describe('a repeating alert', () => {
-  it('rests for its interval, also when it was told before a restart, and can be taken away while it rests', () => {
+  it('pauses for its interval, also when it fired before a restart, and can be deleted meanwhile', () => {
     const now = world();
     const watch = watchOver(now);
     const tick = (cents: number) => watch.take(change(now, { ticks: [{ instrument: BTC, price: cents }] })).length;

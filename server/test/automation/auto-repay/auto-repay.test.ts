@@ -101,7 +101,7 @@ it('a repayment whose outcome was lost is asked again under its key, and paid on
     submit: (async (command, by) => {
       sent = command;
       await world.link.submit(command, by);
-      throw new IntakeError(504, 'the answer was lost');
+      throw new IntakeError('server.unknown', 'the answer was lost');
     }) as ExchangeLink['submit'],
   };
   const crashing = await repays(losing);

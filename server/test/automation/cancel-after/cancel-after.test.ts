@@ -110,7 +110,7 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
     // The exchange did it, and the answer never came.
     onSubmit = async (user) => {
       cleared.push(user);
-      throw new IntakeError(504, 'the exchange stopped before it answered');
+      throw new IntakeError('server.unknown', 'the exchange stopped before it answered');
     };
     await expect(gone.run()).rejects.toThrow('before it answered');
     await gone.stop();
@@ -126,7 +126,7 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
       .values({ core_user: String(ANN), acts_at: '1' })
       .execute();
     onSubmit = async () => {
-      throw new IntakeError(503, 'not taking');
+      throw new IntakeError('server.notTaking', 'not taking');
     };
     const gone = await start();
     expect(await gone.at(ANN)).toBe(1);
@@ -156,7 +156,7 @@ describe('cancel my orders if I am gone (calls §3, cancel/after)', () => {
     expect(cleared).toHaveLength(1_203);
   });
 
-  it('what the exchange refuses for good is told and does not come back', async () => {
+  it('a final refusal of the exchange is reported and not retried', async () => {
     await db.insertInto('gone').values({ core_user: '7', acts_at: '1' }).execute();
     onSubmit = async () => 403;
     const gone = await start();

@@ -327,9 +327,9 @@ describe('a node', () => {
 
   it('tells nothing of its name and password in faults', async () => {
     await bitcoind.stop();
-    const told = await chain.node.head().catch((error: unknown) => String(error));
-    expect(told).toMatch(/no answer/);
-    expect(told).not.toMatch(/secret|127\.0\.0\.1/);
+    const reported = await chain.node.head().catch((error: unknown) => String(error));
+    expect(reported).toMatch(/no answer/);
+    expect(reported).not.toMatch(/secret|127\.0\.0\.1/);
     bitcoind = new FakeBitcoind();
     await bitcoind.start();
   });

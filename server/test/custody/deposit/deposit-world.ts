@@ -98,10 +98,10 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
       asked.push(command);
       await world.before?.(command);
       const fault = world.onSubmit?.(command);
-      if (fault === 'busy') throw new IntakeError(503, 'test: not taken');
+      if (fault === 'busy') throw new IntakeError('server.notTaking', 'test: not taken');
       house.time = clock.now;
       const code = house.send(command);
-      if (fault === 'lost') throw new IntakeError(504, 'test: not known');
+      if (fault === 'lost') throw new IntakeError('server.unknown', 'test: not known');
       const { seq, result, expected, got } = house.exchange;
       return { seq, time: house.time, code, result, expected, got, repeated: false };
     },
@@ -151,7 +151,7 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
     const deposits = createDeposits({
       ...{ parts, addresses, funds, chains: [chain], followers: [follower] },
       treasury: { halt: async (_, coin, reason) => void halts.push(`${coin} ${reason}`) },
-      news: (coreUser, told) => void news.push({ coreUser, news: told }),
+      news: (coreUser, reported) => void news.push({ coreUser, news: reported }),
     });
     return { follower, deposits };
   };

@@ -55,8 +55,8 @@ describe('a deposit by chain (money §8)', () => {
     await world.step();
     expect(credits()).toBe(1);
     // Each block is told live.
-    const told = world.news.flatMap(({ coreUser, news }) => (coreUser === 2 ? news.recharges : []));
-    expect(told.map(({ confirmations }) => confirmations)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    const reported = world.news.flatMap(({ coreUser, news }) => (coreUser === 2 ? news.recharges : []));
+    expect(reported.map(({ confirmations }) => confirmations)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(world.news.every(({ coreUser }) => coreUser === 2)).toBe(true);
     expect(world.notices).toEqual(['70 deposited 5 USDT']);
   });
@@ -100,7 +100,7 @@ describe('a deposit by chain (money §8)', () => {
       for (const words of world.halts)
         expect(words).toContain(`Transaction ${txid} moved USDT from our address ${HOT}`);
       // A cold wallet, and a customer's address, are ours as well.
-      expect(await cases()).toMatchObject([{ txid, sender: HOT, address: world.address(0), told: true }]);
+      expect(await cases()).toMatchObject([{ txid, sender: HOT, address: world.address(0), reported: true }]);
     });
 
     it('is a deposit all the same by two people who read its block again', async () => {

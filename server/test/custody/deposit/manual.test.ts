@@ -30,14 +30,14 @@ afterAll(async () => database.stop());
 describe('a deposit by screenshot (§8: bank and cash move USD alone, in whole cents)', () => {
   it('waits for the desk, is credited with what the bank shows, once', async () => {
     const img = await world.picture(0);
-    const told = await tell(0, img, '250.50', { address: 'GB33 1234' });
-    expect(told).toMatchObject({ stage: 'review', status: 0, network: 'bank', amount: '250.5', needed: 0, img });
-    expect(told.txid).toBeNull();
+    const reported = await tell(0, img, '250.50', { address: 'GB33 1234' });
+    expect(reported).toMatchObject({ stage: 'review', status: 0, network: 'bank', amount: '250.5', needed: 0, img });
+    expect(reported.txid).toBeNull();
     const queue = await world.deposits.queue({ stage: 'review', current: 1, size: 10 });
     expect(queue.records).toMatchObject([
-      { userId: '70', account: 'GB33 1234', known: false, record: { id: told.id } },
+      { userId: '70', account: 'GB33 1234', known: false, record: { id: reported.id } },
     ]);
-    const decision = { id: told.id, amount: '250.25', reference: ' ab  12 ' };
+    const decision = { id: reported.id, amount: '250.25', reference: ' ab  12 ' };
     await world.deposits.pass(decision);
     await world.deposits.pass(decision);
     expect(world.has(0, 'USD')).toBe(250_250_000);

@@ -43,8 +43,8 @@ export async function startProxy(target: string): Promise<Proxy> {
       const calls = Array.isArray(parsed) ? parsed : [parsed];
       for (const { method } of calls) proxy.asked.set(method, (proxy.asked.get(method) ?? 0) + 1);
       if (proxy.instead?.(calls, response) === true) return;
-      const told = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      const answers = (await told.json()) as Answer | Answer[];
+      const reported = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const answers = (await reported.json()) as Answer | Answer[];
       if (calls.some((call) => proxy.swallow?.(call) === true)) return;
       const list = Array.isArray(answers) ? answers : [answers];
       const changed = list.map((one) => {

@@ -118,7 +118,7 @@ describe('the transaction that used a nonce', () => {
       // Its signature, as the node tells it: the last three fields.
       const { r, s, yParity } = parseTransaction(raw);
       const bytes = serializeTransaction(bare, { r: r!, s: s!, yParity: yParity! });
-      const told = {
+      const reported = {
         ...{ type, hash: keccak256(bytes), from: OURS.address, chainId: '0x1', nonce: '0x3', gas: hex(90_000) },
         ...{
           to: TO,
@@ -138,11 +138,14 @@ describe('the transaction that used a nonce', () => {
         ],
         ...{ r, s, yParity: hex(yParity!) },
       };
-      const fake = { ...rpc, read: async (_method: string, _params: unknown, shape: z.ZodType) => shape.parse(told) };
+      const fake = {
+        ...rpc,
+        read: async (_method: string, _params: unknown, shape: z.ZodType) => shape.parse(reported),
+      };
       const txid = keccak256(bytes).slice(2);
       const found = await search(fake as Rpc)(claim(3), txid);
       expect(found).toMatchObject({ txid, height: 1 });
-      expect(signedTransaction.parse(told).type).toBe(type);
+      expect(signedTransaction.parse(reported).type).toBe(type);
     }
   });
 

@@ -146,24 +146,24 @@ describe('§8 what custody follows of the exchange', () => {
     const house = testExchange();
     house.must(credit(ANNA, USDT, 20_000 * UNIT, 1));
     const funds = await followFunds(house.link);
-    const told: CoreWithdrawal[] = [];
-    funds.onWithdrawal((changed) => told.push(changed));
+    const reported: CoreWithdrawal[] = [];
+    funds.onWithdrawal((changed) => reported.push(changed));
     const id = house.must(request(ANNA, 100 * UNIT));
     house.must(command('withdrawal.pass', { withdrawal: id }));
     expect(house.send(step(id, 3)), 'not signed yet').toBe(3107);
     house.must(command('withdrawal.cancel', { user: ANNA, ...NO_KEY, withdrawal: id }));
-    expect(told.map(({ id: of, status }) => [of, status])).toEqual([
+    expect(reported.map(({ id: of, status }) => [of, status])).toEqual([
       [id, 1],
       [id, 2],
       // Granted.
       [id, 2],
       [id, 8],
     ]);
-    expect(told.every(({ seq }, at) => at === 0 || seq >= (told[at - 1]?.seq ?? 0))).toBe(true);
-    expect(told.at(-1)).toMatchObject({ time: house.time });
+    expect(reported.every(({ seq }, at) => at === 0 || seq >= (reported[at - 1]?.seq ?? 0))).toBe(true);
+    expect(reported.at(-1)).toMatchObject({ time: house.time });
     funds.stop();
     house.must(request(ANNA, 100 * UNIT));
-    expect(told).toHaveLength(4);
+    expect(reported).toHaveLength(4);
   });
 
   it('batches that come while the seed is made are neither lost nor taken twice', async () => {

@@ -1,5 +1,5 @@
 // Issue 14: files of the signer, the anchor and the data folder that are not what was written, and a disk that is full. Each
-// start says which file, what it expected and what to do; nothing is written over; with room again all goes on.
+// start says which file, what it expected and what to do; nothing is written over; with free space everything continues.
 
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rename, rm, statfs, unlink, writeFile } from 'node:fs/promises';
@@ -214,7 +214,7 @@ describe('a full disk', () => {
   };
   /** A lock takes so many while it is held. */
   const LOCK_PAGES = 1;
-  const room = () => unlink(join(data, 'filler'));
+  const freeDisk = () => unlink(join(data, 'filler'));
   const onDisk = (name: string, act: () => Promise<void>) =>
     it(name, async ({ skip }) => {
       if (!disk()) return skip('a disk of its own takes root');
@@ -230,18 +230,18 @@ describe('a full disk', () => {
     await mkdir(folder);
     await writeFile(join(folder, 'lock'), '');
     await fill();
-    await expect(open()).rejects.toThrow(`${join(folder, 'lock')}: expected room for a lock, got a full disk`);
-    await room();
+    await expect(open()).rejects.toThrow(`${join(folder, 'lock')}: expected space for a lock, got a full disk`);
+    await freeDisk();
     await fill(LOCK_PAGES);
     await expect(open()).rejects.toThrow(`${join(folder, 'seed-1.sealed')}: expected to write`);
-    await room();
+    await freeDisk();
     const signer = await open();
     const account = await signer.account('practice');
     await signer.stop();
     await unlink(join(folder, 'policy.json'));
     await fill(LOCK_PAGES);
     await expect(open()).rejects.toThrow(`${join(folder, 'policy.json')}: expected to write`);
-    await room();
+    await freeDisk();
     const again = await open();
     expect(await again.account('practice')).toBe(account);
     await again.stop();
@@ -255,7 +255,7 @@ describe('a full disk', () => {
     const next = { row: 6, hash: 'b'.repeat(64) };
     await expect(signer.mark(next)).rejects.toThrow(`${join(folder, 'head.json')}: expected to write`);
     expect(await signer.marked()).toMatchObject(HEAD);
-    await room();
+    await freeDisk();
     const signed = await signer.mark(next);
     const before = await readFile(join(data, 'anchor.log'), 'utf8');
     // What is left of the anchor's last page takes some heads more.
@@ -267,7 +267,7 @@ describe('a full disk', () => {
     expect((await readFile(join(data, 'anchor.log'), 'utf8')).startsWith(before)).toBe(true);
     const key = await signer.markKey();
     expect(await anchor.newest(key)).toMatchObject(next);
-    await room();
+    await freeDisk();
     await anchor.add(signed);
     expect(await anchor.newest(key)).toMatchObject(next);
     await signer.stop();
@@ -280,7 +280,7 @@ describe('a full disk', () => {
     await writeFile(join(data, 'lock'), '');
     await fill(LOCK_PAGES);
     await expect(holdFolder(data, 0)).rejects.toThrow(`${join(data, 'lock.pid')}: expected to write`);
-    await room();
+    await freeDisk();
     (await holdFolder(data, 0)).release();
   });
 });

@@ -1,115 +1,49 @@
 // The signer: what it refuses whoever asks, what it remembers whatever happens, and that its keys stay where they are.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
-import {
-  appendFile,
-  mkdtemp,
-  open as openFile,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type SignOrder, SignerFault, SignerRefusal, type Signer } from '../../../src/custody/types/index.ts';
+import { describe, expect, it } from 'vitest';
+import { type SignOrder, type Signer } from '../../../src/custody/types/index.ts';
 import type { Source } from '../../../src/custody/rail/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
-import { openService, type SignerLimits, startSigner } from '../../../src/custody/signer/index.ts';
+import { type SignerLimits, startSigner } from '../../../src/custody/signer/index.ts';
 import { choose } from '../../../src/custody/signer/service.ts';
 import { checkVectors, restore, rotate, wordsOf } from '../../../src/custody/signer/seeds.ts';
-import { createVault } from '../../../src/account/vault/index.ts';
-import { eventually } from '../../support/eventually.ts';
 import { outsideAddress } from '../withdrawal/world.ts';
+import {
+  COLD,
+  HOUR,
+  KEY,
+  LIMITS,
+  PROGRAM,
+  keyOf,
+  open,
+  order,
+  refusal,
+  running,
+  type Change,
+  useSigners,
+  vault,
+  world,
+} from './signer-world.ts';
 
-const HOUR = 3_600_000;
-const vault = createVault(new Uint8Array(32).fill(9));
-const KEY = vault.derive('signer');
-const COLD = outsideAddress('cold');
-const PROGRAM = join(import.meta.dirname, 'program.ts');
-const LIMITS: SignerLimits = {
-  coins: { 'practice:USDT': { transaction: '1000', hour: '2100', day: '3100', fee: '100' } },
-  cold: { practice: COLD },
-  bumps: 2,
-};
-
-let folder: string;
-let time = Date.UTC(2026, 10, 22, 12);
-const running: Signer[] = [];
-
-/** Opens it as a start does: whoever worked before has ended. */
-const open = async (key: Uint8Array = KEY, at = folder) => {
-  for (const signer of running.splice(0)) await signer.stop();
-  const signer = await openService({ folder: at, key, codecs: [practiceCodec], limits: LIMITS, now: () => time });
-  running.push(signer);
-  return signer;
-};
-
-beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'vitrine-signer-')), 'signer');
-});
-afterEach(async () => {
-  for (const signer of running.splice(0)) await signer.stop();
-  await rm(join(folder, '..'), { recursive: true, force: true });
-});
-
-function keyOf(extended: string, source: Source): Uint8Array {
-  const path = source.kind === 'hot' ? 'm/1/0' : `m/0/${source.index}`;
-  const { publicKey } = HDKey.fromExtendedKey(extended).derive(path);
-  if (publicKey === null) throw new Error('expected a public key');
-  return publicKey;
-}
-
-interface Change {
-  readonly id?: string;
-  readonly nonce?: number;
-  readonly units?: bigint;
-  readonly fee?: bigint;
-  readonly to?: string;
-  readonly source?: Source;
-  readonly recipient?: Source;
-  readonly more?: boolean;
-}
-
-async function order(signer: Signer, change: Change = {}): Promise<SignOrder> {
-  const { id = 'withdrawal:1', nonce = 0, units = 500n, fee = 10n, to = outsideAddress('customer') } = change;
-  const source = change.source ?? { kind: 'hot' };
-  const publicKey = keyOf(await signer.account('practice'), source);
-  const outputs = [{ address: to, units }, ...(change.more === true ? [{ address: COLD, units: 1n }] : [])];
-  return {
-    ...(change.recipient === undefined ? {} : { recipient: change.recipient }),
-    ...{ id, chain: 'practice', source, payment: { coin: 'USDT', to, units } },
-    unsigned: writeTransaction({ publicKey, nonce, coin: 'USDT', fee, outputs }),
-  };
-}
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'signed',
-    (error: unknown) => {
-      if (error instanceof SignerRefusal) return error.message;
-      throw error;
-    },
-  );
+useSigners();
 
 describe('its console', () => {
   it('changes a folder one command after the other, beside a signer that runs (issue 14)', async () => {
     const signer = await open();
-    await Promise.all([1, 2, 3].map(() => rotate(folder, KEY)));
+    await Promise.all([1, 2, 3].map(() => rotate(world.folder, KEY)));
     await Promise.all([
-      choose(folder, 'practice', 2),
-      choose(folder, 'ethereum', 3),
-      choose(folder, 'bitcoin', 4),
-      rotate(folder, KEY),
+      choose(world.folder, 'practice', 2),
+      choose(world.folder, 'ethereum', 3),
+      choose(world.folder, 'bitcoin', 4),
+      rotate(world.folder, KEY),
     ]);
-    const { versions } = JSON.parse(await readFile(join(folder, 'policy.json'), 'utf8')) as { versions: unknown };
+    const { versions } = JSON.parse(await readFile(join(world.folder, 'policy.json'), 'utf8')) as { versions: unknown };
     expect(versions).toEqual({ practice: 2, ethereum: 3, bitcoin: 4 });
-    const words = await Promise.all([1, 2, 3, 4, 5].map((version) => wordsOf(folder, KEY, version)));
+    const words = await Promise.all([1, 2, 3, 4, 5].map((version) => wordsOf(world.folder, KEY, version)));
     expect(new Set(words).size).toBe(5);
     await signer.account('practice');
   });
@@ -120,9 +54,9 @@ describe('its clock', () => {
     let signer = await open();
     for (const at of [0, 1])
       await signer.sign(await order(signer, { id: `withdrawal:${at}`, nonce: at, units: 1_000n }));
-    time += 48 * HOUR;
+    world.time += 48 * HOUR;
     await signer.sign(await order(signer, { id: 'withdrawal:2', nonce: 2, units: 20n }));
-    time -= 48 * HOUR;
+    world.time -= 48 * HOUR;
     const more = { id: 'withdrawal:3', nonce: 3, units: 600n };
     expect(await refusal(signer.sign(await order(signer, more)))).toContain('would leave within an hour');
     signer = await open();
@@ -182,11 +116,11 @@ describe('what it signs', () => {
     expect(await next(2)).toContain('within an hour');
     signer = await open();
     expect(await next(2), 'a restart forgets nothing').toContain('within an hour');
-    time += HOUR;
+    world.time += HOUR;
     await next(2);
-    time += HOUR;
+    world.time += HOUR;
     expect(await next(3)).toContain('within a day');
-    time += 24 * HOUR;
+    world.time += 24 * HOUR;
     expect(await next(3)).not.toContain('not signed');
   });
 });
@@ -256,11 +190,11 @@ describe('a server in wrong hands (threats: gas and fees)', () => {
     signer = await open();
     expect(await drain(), 'a restart forgets nothing').toBe(0n);
     for (let hour = 0; hour < 6; hour += 1) {
-      time += HOUR;
+      world.time += HOUR;
       left += await drain();
     }
     expect(left, 'within a day').toBeLessThanOrEqual(3_100n);
-    time += 24 * HOUR;
+    world.time += 24 * HOUR;
     expect(await refusalOf(await order(signer, { id: 'withdrawal:last', nonce: 9_999 }))).toBeUndefined();
   });
 
@@ -270,7 +204,7 @@ describe('a server in wrong hands (threats: gas and fees)', () => {
     const raw = await signer.sign(asked);
     await signer.stop();
     running.length = 0;
-    const path = join(folder, 'signed.log');
+    const path = join(world.folder, 'signed.log');
     const { cost: _, costCoin: __, before, hash: ___, ...plain } = JSON.parse(await readFile(path, 'utf8'));
     const line = { ...plain, before, hash: hash('sha256', `${before}\n${JSON.stringify(plain)}`) };
     await writeFile(path, `${JSON.stringify(line)}\n`);
@@ -305,7 +239,7 @@ describe('W05 once', () => {
     const signer = await open();
     await signer.sign(await order(signer));
     await signer.sign(await order(signer, { id: 'withdrawal:2', nonce: 1 }));
-    const path = join(folder, 'signed.log');
+    const path = join(world.folder, 'signed.log');
     const whole = await readFile(path);
     await truncate(path, whole.length - 20);
     const after = await open();
@@ -321,11 +255,11 @@ describe('W05 once', () => {
 describe('keys', () => {
   it('lie sealed, for their owner alone, and open with their key only; no word of them is in any file', async () => {
     await open();
-    const words = await wordsOf(folder, KEY, 1);
+    const words = await wordsOf(world.folder, KEY, 1);
     expect(words.split(' ')).toHaveLength(24);
-    for (const name of await readdir(folder)) {
-      expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
-      expect((await readFile(join(folder, name))).includes(words.slice(0, 20))).toBe(false);
+    for (const name of await readdir(world.folder)) {
+      expect((await stat(join(world.folder, name))).mode & 0o077, name).toBe(0);
+      expect((await readFile(join(world.folder, name))).includes(words.slice(0, 20))).toBe(false);
     }
     await expect(open(new Uint8Array(32).fill(1))).rejects.toThrow();
     expect(() => checkVectors()).not.toThrow();
@@ -340,8 +274,8 @@ describe('keys', () => {
     const signer = await open();
     const asked = await order(signer);
     const raw = await signer.sign(asked);
-    const words = await wordsOf(folder, KEY, 1);
-    const elsewhere = join(folder, '..', 'restored');
+    const words = await wordsOf(world.folder, KEY, 1);
+    const elsewhere = join(world.folder, '..', 'restored');
     await restore(elsewhere, new Uint8Array(32).fill(5), `  ${words.toUpperCase()}\n`);
     const restored = await open(new Uint8Array(32).fill(5), elsewhere);
     expect(await restored.sign(asked)).toEqual(raw);
@@ -358,11 +292,11 @@ describe('keys', () => {
 
   it('a new seed beside the old: the old signs what is its own, and addresses change when the keeper says so', async () => {
     const before = await (await open()).account('practice');
-    expect(await rotate(folder, KEY)).toBe(2);
+    expect(await rotate(world.folder, KEY)).toBe(2);
     const both = await open();
     expect(await both.account('practice'), 'nothing changes by itself').toBe(before);
-    const settings = JSON.parse(await readFile(join(folder, 'policy.json'), 'utf8')) as SignerLimits;
-    await writeFile(join(folder, 'policy.json'), JSON.stringify({ ...settings, versions: { practice: 2 } }));
+    const settings = JSON.parse(await readFile(join(world.folder, 'policy.json'), 'utf8')) as SignerLimits;
+    await writeFile(join(world.folder, 'policy.json'), JSON.stringify({ ...settings, versions: { practice: 2 } }));
     const rotated = await open();
     const after = await rotated.account('practice');
     expect(after).not.toBe(before);
@@ -376,68 +310,6 @@ describe('keys', () => {
       const raw = await rotated.sign({ id: `sweep:${at}`, chain: 'practice', unsigned, payment, source });
       expect(practiceCodec.read(raw, new Set()).from).toBe(practiceCodec.address(publicKey));
     }
-  });
-});
-
-describe('its process', () => {
-  it('signs, refuses, and is started again when it died; what it signed it remembers', async () => {
-    const faults: unknown[] = [];
-    const signer = await startSigner({
-      ...{ folder, vault, codecs: [], limits: LIMITS, program: PROGRAM, onFault: (error) => void faults.push(error) },
-    });
-    running.push(signer);
-    const asked = await order(signer);
-    const raw = await signer.sign(asked);
-    expect(await refusal(signer.sign({ ...asked, payment: { ...asked.payment, units: 1n } }))).toContain(
-      'something else',
-    );
-    await expect(signer.sign({ ...asked, chain: 'bitcoin' })).rejects.toBeInstanceOf(SignerFault);
-    signer.kill();
-    await expect(signer.sign(asked)).rejects.toBeInstanceOf(SignerFault);
-    await eventually(() => expect(faults).not.toEqual([]));
-    await eventually(async () => expect(await signer.sign(asked)).toEqual(raw));
-    expect(await refusal(signer.sign(await order(signer, { nonce: 1 })))).toContain('other claims');
-  });
-});
-
-describe('one folder, one signer (issue 14, 5)', () => {
-  const again = () =>
-    openService({ folder, key: KEY, codecs: [practiceCodec], limits: LIMITS, now: () => time, patience: 0 });
-
-  it('refuses a second one while the first works, and opens when that has ended', async () => {
-    const first = await open();
-    await expect(again()).rejects.toThrow('another signer works on');
-    await expect(again()).rejects.toThrow(SignerFault);
-    await first.stop();
-    running.length = 0;
-    running.push(await again());
-  });
-
-  it('refuses one in another process, and takes over at once from one that was killed', async () => {
-    const child = await startSigner({
-      ...{ folder, vault, codecs: [{ chain: 'practice' }], limits: LIMITS, program: PROGRAM },
-    });
-    try {
-      await expect(again()).rejects.toThrow('another signer works on');
-      child.kill();
-      await eventually(async () => {
-        running.push(await again());
-      });
-    } finally {
-      await child.stop();
-    }
-  });
-
-  it('signs nothing more once somebody else wrote its log', async () => {
-    const signer = await open();
-    await signer.sign(await order(signer, { id: 'withdrawal:1', nonce: 0 }));
-    await appendFile(join(folder, 'signed.log'), '{}\n');
-    await expect(signer.sign(await order(signer, { id: 'withdrawal:2', nonce: 1 }))).rejects.toThrow(
-      'somebody else wrote it',
-    );
-    await expect(signer.sign(await order(signer, { id: 'withdrawal:3', nonce: 1 }))).rejects.toThrow(
-      'somebody else wrote it',
-    );
   });
 });
 
@@ -479,13 +351,13 @@ describe('a reservation (issue 14, 3)', () => {
     // The first has nothing set aside any more.
     await signer.reserve(await order(signer, { id: 'withdrawal:3', nonce: 1, units: 1_000n }));
     expect(await refusal(signer.reserve(await order(signer, { id: 'withdrawal:4', nonce: 2 })))).toContain('an hour');
-    time += 24 * HOUR;
+    world.time += 24 * HOUR;
     await signer.reserve(await order(signer, { id: 'withdrawal:4', nonce: 2 }));
   });
 
   it('is asked of the process too', async () => {
     const signer = await startSigner({
-      ...{ folder, vault, codecs: [{ chain: 'practice' }], limits: LIMITS, program: PROGRAM },
+      ...{ folder: world.folder, vault, codecs: [{ chain: 'practice' }], limits: LIMITS, program: PROGRAM },
     });
     running.push(signer);
     await signer.reserve(await order(signer));
@@ -493,91 +365,5 @@ describe('a reservation (issue 14, 3)', () => {
     expect(await signer.release('withdrawal:1')).toBe(true);
     await signer.sign(await order(signer));
     expect(await signer.release('withdrawal:1')).toBe(false);
-  });
-});
-
-describe('a write of its log that fails (issue 14, 8)', () => {
-  it.each(['appendFile', 'sync'] as const)('in %s is taken back by the next one', async (name) => {
-    const signer = await open();
-    await signer.sign(await order(signer, { id: 'withdrawal:1', nonce: 0 }));
-    const handle = await openFile(join(folder, 'signed.log'), 'a');
-    const kind = Object.getPrototypeOf(handle) as typeof handle;
-    const inner = kind.appendFile;
-    const failing =
-      name === 'sync'
-        ? vi.spyOn(kind, 'sync').mockRejectedValueOnce(new Error('test: EIO'))
-        : vi.spyOn(kind, 'appendFile').mockImplementationOnce(async function (this: typeof handle, text) {
-            await inner.call(this, typeof text === 'string' ? text.slice(0, 40) : '');
-            throw new Error('test: ENOSPC');
-          });
-    const second = await order(signer, { id: 'withdrawal:2', nonce: 1 });
-    await expect(signer.sign(second)).rejects.toThrow('test: ');
-    failing.mockRestore();
-    await handle.close();
-    const third = await order(signer, { id: 'withdrawal:3', nonce: 1 });
-    await signer.sign(third);
-    expect(await refusal(signer.sign(second))).toContain('withdrawal:3 has');
-    const again = await open();
-    expect(await refusal(again.sign(second))).toContain('withdrawal:3 has');
-    expect(await again.release('withdrawal:2')).toBe(true);
-  });
-});
-
-describe('its socket (issue 14, 5)', () => {
-  it('is not taken over while another signer serves it, and is once that was killed', async () => {
-    const path = join(folder, '..', 's');
-    const served: ChildProcess[] = [];
-    const serve = async (name: string): Promise<{ readonly child: ChildProcess; readonly told: () => string }> => {
-      const own = join(folder, '..', name);
-      await (
-        await openService({ folder: own, key: KEY, codecs: [practiceCodec], limits: LIMITS, now: () => time })
-      ).stop();
-      const file = join(folder, '..', `${name}.key`);
-      await writeFile(file, Buffer.from(KEY).toString('hex'));
-      const words = [
-        'serve',
-        '--folder',
-        own,
-        '--key-file',
-        file,
-        '--socket',
-        path,
-        '--codecs',
-        '[{"chain":"practice"}]',
-      ];
-      const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
-      served.push(child);
-      let told = '';
-      child.stderr.on('data', (part: Buffer) => (told += part.toString()));
-      return { child, told: () => told };
-    };
-    const reach = () => startSigner({ folder, vault, codecs: [], limits: LIMITS, socket: path });
-    const account = async (): Promise<string> => {
-      const signer = await reach();
-      try {
-        return await signer.account('practice');
-      } finally {
-        await signer.stop();
-      }
-    };
-    try {
-      const first = await serve('one');
-      let own = '';
-      await eventually(async () => {
-        own = await account();
-      });
-      const second = await serve('two');
-      const ended = new Promise((resolve) => second.child.once('exit', resolve));
-      expect(await ended).not.toBe(0);
-      expect(second.told()).toContain(`another signer serves ${path}`);
-      expect(await account()).toBe(own);
-      const killed = new Promise((resolve) => first.child.once('exit', resolve));
-      first.child.kill('SIGKILL');
-      await killed;
-      await serve('three');
-      await eventually(async () => expect(await account()).not.toBe(own));
-    } finally {
-      for (const child of served) child.kill('SIGKILL');
-    }
   });
 });

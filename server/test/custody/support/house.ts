@@ -26,7 +26,7 @@ export interface TestExchange {
   /** The same; gives the code. */
   send(one: Command): number;
   /** The newest batch's events. */
-  readonly told: ExchangeEvent[];
+  readonly reported: ExchangeEvent[];
 }
 
 /** With all first values and customers of stage 2, numbers 2 to `users` + 1. */
@@ -35,7 +35,7 @@ export function testExchange(users = 2, time = Date.UTC(2026, 10, 22, 12)): Test
   const listeners = new Set<(batch: Batch) => void>();
   let row = 0;
   const house: TestExchange = {
-    ...{ exchange, time, told: [] },
+    ...{ exchange, time, reported: [] },
     link: {
       onBatch(listener) {
         listeners.add(listener);
@@ -49,7 +49,7 @@ export function testExchange(users = 2, time = Date.UTC(2026, 10, 22, 12)): Test
       const code = exchange.apply(encodeCommand(one), 0);
       const events = exchange.takeEvents().slice();
       row += 1;
-      house.told.splice(0, house.told.length, ...decodeEvents(events));
+      house.reported.splice(0, house.reported.length, ...decodeEvents(events));
       const batch = { ...{ row, firstSeq, count: 1, time: house.time, hash: '', rowHash: '' }, events };
       for (const listener of listeners) listener(batch);
       return code;

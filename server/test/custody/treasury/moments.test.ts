@@ -42,14 +42,14 @@ describe('§8 a deposit of 1,000 units, of which 990 are credited', () => {
 describe('§8 a withdrawal of 500 units that costs 7, from 1,000 there and in the books', () => {
   const included = { done: true, cost: 7n, costCoin: 'A' };
   const reverted = { ...included, done: false };
-  const told = { cost: 7n, costCoin: 'A' };
+  const recorded = { cost: 7n, costCoin: 'A' };
   const table: readonly (readonly [string, Partial<TransactionMoment>, bigint, bigint])[] = [
     ['signed', {}, 1_000n, 1_000n],
     ['in a block', { included }, 493n, 1_000n],
     ['confirmed in the books, its row not written', { included, inBooks: true }, 493n, 493n],
-    ['confirmed in both', { included, inBooks: true, told }, 493n, 493n],
-    ['its row confirmed, not yet the books', { included, told }, 493n, 1_000n],
-    ['confirmed, its block replaced', { inBooks: true, told }, 1_000n, 493n],
+    ['confirmed in both', { included, inBooks: true, recorded }, 493n, 493n],
+    ['its row confirmed, not yet the books', { included, recorded }, 493n, 1_000n],
+    ['confirmed, its block replaced', { inBooks: true, recorded }, 1_000n, 493n],
     ['included and reverted', { included: reverted }, 993n, 1_000n],
     ['a sweep between our own addresses', { kind: 'sweep', included }, 993n, 1_000n],
     ['a sweep on its way', { kind: 'sweep' }, 1_000n, 1_000n],
@@ -58,7 +58,7 @@ describe('§8 a withdrawal of 500 units that costs 7, from 1,000 there and in th
   it.each(table)('%s', (_, moment, there, books) => {
     const sums = noSums();
     addTransaction(() => sums, {
-      ...{ kind: 'withdrawal', coin: 'A', units: 500n, included: undefined, inBooks: false, told: undefined },
+      ...{ kind: 'withdrawal', coin: 'A', units: 500n, included: undefined, inBooks: false, recorded: undefined },
       ...moment,
     });
     expect(ownOf(there, books, sums)).toBe(0n);
@@ -71,7 +71,7 @@ describe('§8 a withdrawal of 500 units that costs 7, from 1,000 there and in th
     ]);
     addTransaction((coin) => sums.get(coin) ?? noSums(), {
       ...{ kind: 'withdrawal', coin: 'A', units: 500n, included: { ...included, costCoin: 'B' } },
-      ...{ inBooks: false, told: undefined },
+      ...{ inBooks: false, recorded: undefined },
     });
     expect([sums.get('A')?.left, sums.get('B')?.left]).toEqual([500n, 7n]);
   });

@@ -69,9 +69,9 @@ function expectPaid(): void {
 function faulty(answer: () => 'busy' | 'lost' | undefined): Withdrawals {
   const submit = async (one: Parameters<typeof world.link.submit>[0]): Promise<Outcome> => {
     const fault = one.name === 'withdrawal.step' ? answer() : undefined;
-    if (fault === 'busy') throw new IntakeError(503, 'busy');
+    if (fault === 'busy') throw new IntakeError('server.notTaking', 'busy');
     const outcome = await world.link.submit(one);
-    if (fault === 'lost') throw new IntakeError(504, 'lost');
+    if (fault === 'lost') throw new IntakeError('server.unknown', 'lost');
     return outcome;
   };
   return world.open({ parts: { ...world.parts, link: { ...world.parts.link, submit } } });
@@ -131,7 +131,7 @@ describe('a withdrawal to a bank card', () => {
     expect((await one(id))?.steps.map((step) => step.stage)).toEqual(['review', 'approved', 'failed']);
     expectBack();
     expect((await all.limits(dora)).used, 'no limit is used up by it').toBe('0');
-    expect(world.told.get(id)?.stage, 'the customer hears it').toBe('failed');
+    expect(world.reported.get(id)?.stage, 'the customer hears it').toBe('failed');
     // And may be asked for again.
     const again = await approved();
     await all.paid(again, reference());

@@ -183,11 +183,12 @@ export class Chaos {
     return {
       ...inner,
       submit: async (command, user) => {
-        if (this.hits(`${command.name} not taken`)) throw new IntakeError(503, 'test: not taken');
+        if (this.hits(`${command.name} not taken`)) throw new IntakeError('server.notTaking', 'test: not taken');
         const outcome = await inner.submit(command, user);
         if (command.name === 'withdrawal.step' && command.step === STEP.confirm && outcome.code === 200)
           this.booked.set(command.withdrawal, BigInt(command.cost));
-        if (this.hits(`${command.name} answer lost`)) throw new IntakeError(504, 'test: the answer is lost');
+        if (this.hits(`${command.name} answer lost`))
+          throw new IntakeError('server.unknown', 'test: the answer is lost');
         return outcome;
       },
     };

@@ -26,10 +26,10 @@ it('are believed by nobody: each withdrawal that is replaced meanwhile is paid o
   const random = () => below(1_000) / 1_000;
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const honest = world.chain.node;
-  let told = 0;
+  let reported = 0;
   const lie = (): boolean => {
     if (random() >= LIES) return false;
-    told += 1;
+    reported += 1;
     return true;
   };
 
@@ -69,7 +69,7 @@ it('are believed by nobody: each withdrawal that is replaced meanwhile is paid o
     await Promise.all(random() < 0.5 ? workers.map((one) => one.step()) : [pick(workers).step()]);
     if (random() < 0.25) await world.mine();
   }
-  expect(told, `seed ${seed}`).toBeGreaterThan(WITHDRAWALS);
+  expect(reported, `seed ${seed}`).toBeGreaterThan(WITHDRAWALS);
 
   const all = world.open();
   const stages = async () => Promise.all(asked.map(async ({ id }) => (await all.one(id))?.record.stage));

@@ -96,7 +96,7 @@ describe('what is in the way', () => {
   it('our own hot address, and whatever the book refuses', async () => {
     expect(await codeOf(request(asked('50', world.addresses.hot('practice'))))).toBe(3101);
     const { allow } = world.book;
-    world.book.allow = async () => Promise.reject(new Refusal(3103, { until: '1' }));
+    world.book.allow = async () => Promise.reject(new Refusal('address.waiting', { until: '1' }));
     expect(await codeOf(request())).toBe(3103);
     world.book.allow = allow;
   });
@@ -222,7 +222,10 @@ describe('cancel', () => {
     const cut = world.open({
       parts: {
         ...world.parts,
-        link: { ...world.link, submit: async () => Promise.reject(new IntakeError(503, 'test: not taken')) },
+        link: {
+          ...world.link,
+          submit: async () => Promise.reject(new IntakeError('server.notTaking', 'test: not taken')),
+        },
       },
     });
     await cut.step();

@@ -55,7 +55,7 @@ describe('money §8 a withdrawal', () => {
     const record = await one(ack.id);
     expect(record?.steps.map((step) => step.stage)).toEqual(['review', 'approved', 'signed', 'broadcast', 'confirmed']);
     expect(record).toMatchObject({ confirmations: 12, needed: 12, cancellable: false, status: 1 });
-    expect(world.told.get(ack.id)?.stage).toBe('confirmed');
+    expect(world.reported.get(ack.id)?.stage).toBe('confirmed');
     const { expected, there } = await world.books();
     expect(there).toBe(expected);
     expect(world.faults).toEqual([]);
@@ -220,7 +220,7 @@ describe('W06 one request is one withdrawal', () => {
           ...world.link,
           async submit(one, user) {
             await world.link.submit(one, user);
-            throw new IntakeError(504, 'test: the answer is lost');
+            throw new IntakeError('server.unknown', 'test: the answer is lost');
           },
         },
       },
@@ -241,7 +241,10 @@ describe('W06 one request is one withdrawal', () => {
     const closed = world.open({
       parts: {
         ...world.parts,
-        link: { ...world.link, submit: async () => Promise.reject(new IntakeError(503, 'test: not taken')) },
+        link: {
+          ...world.link,
+          submit: async () => Promise.reject(new IntakeError('server.notTaking', 'test: not taken')),
+        },
       },
     });
     expect(await codeOf(closed.request(anna, asked(), world.key(), { signed: false }))).toBe(503);

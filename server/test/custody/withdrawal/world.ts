@@ -81,7 +81,7 @@ export interface World {
   readonly faults: unknown[];
   readonly halted: Map<string, string>;
   readonly doubted: Set<string>;
-  readonly told: Map<string, Withdrawal>;
+  readonly reported: Map<string, Withdrawal>;
   /** When each customer's bank card was bound, ms UTC. */
   cardBound: number;
   /** Addresses that the book does not allow. */
@@ -221,7 +221,7 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
     ...{ db, link, live, funds, practice, chain, follower, addresses: known, parts, faults },
     halted: new Map(),
     doubted: new Set(),
-    told: new Map(),
+    reported: new Map(),
     cardBound: 0,
     book: {
       allow: async (_user, _coin, _network, address) => ({ address: practiceCodec.spell(address), entry: null }),
@@ -256,7 +256,7 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
         },
         deposits: { doubted: async (userId) => world.doubted.has(userId) },
         news: (_user, { withdrawals }) => {
-          for (const one of withdrawals) world.told.set(one.id, one);
+          for (const one of withdrawals) world.reported.set(one.id, one);
         },
         ...change,
       }),

@@ -123,7 +123,7 @@ test.each([
   await expect(checkChain(client, 1, 8)).rejects.toThrow('Journal row 5 was changed');
 });
 
-test('an append is durable before it is told: the session commits synchronously (design §2)', async () => {
+test('an append is durable before it is acknowledged: the session commits synchronously (design §2)', async () => {
   await client.query(
     'ALTER DATABASE ' + pg.escapeIdentifier(database.connection.database!) + ' SET synchronous_commit = off',
   );
@@ -252,7 +252,7 @@ test("commit unknown: another's row stands there and the writer stops (design §
   await writer.close();
 });
 
-test('a full disk (53100) is told as trouble and passes without a second row (issue 2 §3)', async () => {
+test('a full disk (53100) is reported as trouble and ends without a second row (issue 2 §3)', async () => {
   const writer = await open();
   const last = await fill(writer, 1);
   await client.query('CREATE TABLE fault (code text)');

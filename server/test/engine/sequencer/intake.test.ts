@@ -45,7 +45,7 @@ test("a user's 33rd is 429 until one of his is answered; others are not touched 
   for (const one of own) intake.add(one);
   expect(refusal(intake, ticket(7))).toBe(429);
   expect(refusal(intake, ticket(8))).toBe(200);
-  // Being run frees nothing: the place is free when the outcome is told.
+  // Execution frees nothing: the place is free once the outcome is sent.
   const first = intake.next()!;
   expect(refusal(intake, ticket(7))).toBe(429);
   intake.release(first);

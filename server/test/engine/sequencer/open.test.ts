@@ -107,9 +107,9 @@ test('a start that replays says how far it is (issue 14, 7)', async () => {
   const { row: of } = await readHead(client);
   logs.length = 0;
   await start({ progressEvery: 0 });
-  const told = logs.filter((line) => line.includes('the journal is being replayed'));
-  expect(told.at(0)).toContain(JSON.stringify({ row: 1, of }));
-  expect(told.at(-1)).toContain(JSON.stringify({ row: of, of }));
+  const reported = logs.filter((line) => line.includes('the journal is being replayed'));
+  expect(reported.at(0)).toContain(JSON.stringify({ row: 1, of }));
+  expect(reported.at(-1)).toContain(JSON.stringify({ row: of, of }));
 });
 
 test('a genesis that the core refuses stops the start and says so (core §3)', async () => {
@@ -237,18 +237,18 @@ test('a full disk (53100) stops taking orders, shows nothing as done, and takes 
   expect(opened.last.sum).toBe(1_007);
 });
 
-test('a lost database and lost answers: every command is in the journal once, each is told once (design §2 out)', async () => {
+test('a lost database and lost answers: every command is in the journal once, each outcome is sent once (design §2 out)', async () => {
   const link = await start({ through: true });
-  const told: number[] = [];
+  const reported: number[] = [];
   for (let round = 0; round < 12; round += 1) {
     if (round % 3 === 0) proxy.lose('answer');
     if (round % 3 === 1) proxy.lose('request', 2);
     if (round % 3 === 2) proxy.cut();
     const outcome = await link.submit(add(1, 1), 1);
-    told.push(outcome.result);
+    reported.push(outcome.result);
     await eventually(() => expect(link.state().taking).toBe(true));
   }
-  expect(told).toEqual(Array.from({ length: 12 }, (_, n) => 1_001 + n));
+  expect(reported).toEqual(Array.from({ length: 12 }, (_, n) => 1_001 + n));
   await stop();
   await start();
   expect(opened.last.sum).toBe(1_012);

@@ -103,16 +103,18 @@ test('idle, it writes nothing (design §2 natural batching)', async () => {
   expect(rows.length).toBe(0);
 });
 
-test('an outcome is told after its commit, never before, behind its batch (design §2 out)', async () => {
-  const told: string[] = [];
-  link.onBatch((batch) => told.push(`batch ${batch.row} of ${batch.count}`));
-  void link.submit(add(5, 10), 5).then((outcome) => told.push(`done ${outcome.seq} ${outcome.result}`));
-  void link.submit(add(5, -1), 5).then((outcome) => told.push(`refused ${outcome.seq} ${outcome.code} ${outcome.got}`));
+test('an outcome is sent after its commit, never before, and after its batch (design §2 out)', async () => {
+  const reported: string[] = [];
+  link.onBatch((batch) => reported.push(`batch ${batch.row} of ${batch.count}`));
+  void link.submit(add(5, 10), 5).then((outcome) => reported.push(`done ${outcome.seq} ${outcome.result}`));
+  void link
+    .submit(add(5, -1), 5)
+    .then((outcome) => reported.push(`refused ${outcome.seq} ${outcome.code} ${outcome.got}`));
   await rest();
   expect(rows.length).toBe(1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await commit();
-  expect(told).toEqual(['batch 1 of 2', 'done 2 10', 'refused 3 400 -1']);
+  expect(reported).toEqual(['batch 1 of 2', 'done 2 10', 'refused 3 400 -1']);
 });
 
 test('the next batch gathers while the last one syncs, and goes as one row (design §2 group commit)', async () => {
@@ -239,7 +241,7 @@ test('what is due fires in a batch of its own when nobody sends anything (design
   expect(opened.last.sum).toBe(101);
 });
 
-test('trouble with the journal: what waits is 503, what was run stays and is told when it is committed (issue 2 §3)', async () => {
+test('trouble with the journal: what waits is 503, what was run stays and is sent when it is committed (issue 2 §3)', async () => {
   const states: boolean[] = [];
   link.onState((state) => states.push(state.taking));
   const run = link.submit(add(1, 1), 1);
@@ -261,7 +263,7 @@ test('trouble with the journal: what waits is 503, what was run stays and is tol
   expect(opened.last.sum).toBe(2);
 });
 
-test('a commit that stays unknown is told as 504, and is not run again when it succeeds (design §2 out)', async () => {
+test('a commit that stays unknown is reported as 504, and is not run again when it succeeds (design §2 out)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const unknown = link.submit(add(1, 1), 1).catch((error: unknown) => error);
   await rest();

@@ -228,7 +228,7 @@ describe('§5 an order that ends', () => {
       expect((await write(party, 'Open', TEXT, id)).content).toBe('Open');
   });
 
-  it('that SQL could not be told of is told as soon as SQL answers again', async () => {
+  it('that could not be written is written as soon as SQL answers again', async () => {
     await sql`alter table otc_chats rename to otc_chats_away`.execute(db);
     house.must(act('cancel', BUYER.coreUser, Number(deal)));
     await expect(read(BUYER)).rejects.toThrow('otc_chats');
@@ -239,7 +239,7 @@ describe('§5 an order that ends', () => {
     await expect(write(BUYER, 'Too late')).rejects.toMatchObject(refused(5103));
   });
 
-  it('told by two processes is one', async () => {
+  it('written by two processes is one', async () => {
     const late = await open();
     house.must(act('cancel', BUYER.coreUser, Number(deal)));
     await late.stop();

@@ -1,4 +1,4 @@
-// Forced orders told by hand: a customer's cut is a liquidation in his ledger and story, the house's is told by its fills.
+// Forced orders as events written by hand: a customer's is a liquidation in their ledger and history, the market maker's has only fills.
 
 import { packText } from '@vitrine/core';
 import { MARKET_MAKER } from '@vitrine/core/enum';
@@ -22,7 +22,7 @@ const U = 101;
 const POSITION = 7;
 const TIME = Date.UTC(2026, 10, 21, 12);
 
-const ladder = { tickDecimals: 1, lotDecimals: 3, minValue: 1, maxValue: 10 ** 12 };
+const levels = { tickDecimals: 1, lotDecimals: 3, minValue: 1, maxValue: 10 ** 12 };
 const tiers = [{ cap: 10 ** 12, rate: 5_000, leverage: 100, amount: 0 }];
 const person = (user: number, house = 0) =>
   event('user.changed', { user, referrer: 0, stage: 0, locks: 0, tier: 0, house });
@@ -59,10 +59,10 @@ const opening = [
   event('asset.changed', { asset: USDT, code: packText('USDT'), scale: 6 }),
   event('market.changed', {
     ...{ market: U, type: 2, instrument: 1, base: USDT, quote: USDT, atomsPerTickLot: 100, baseAtomsPerLot: 1 },
-    ...{ ...ladder, state: 1 },
+    ...{ ...levels, state: 1 },
   }),
   event('contract.changed', {
-    ...{ market: U, type: 2, instrument: 1, settle: USDT, perLot: 100, face: 0, ...ladder, impact: 1 },
+    ...{ market: U, type: 2, instrument: 1, settle: USDT, perLot: 100, face: 0, ...levels, impact: 1 },
     ...{ fundingHours: 8, state: 1, version: 1, tiers },
   }),
   person(MARKET_MAKER, 1),
@@ -72,7 +72,7 @@ const opening = [
 /** The wallet is filled, or pays. */
 const paid = (available: number) => event('entry', { account: 5, available, held: 0 });
 
-function told(events: readonly ReturnType<typeof event>[], settled: Settlement[] = []) {
+function emitted(events: readonly ReturnType<typeof event>[], settled: Settlement[] = []) {
   const bills: Bill[] = [];
   const steps: PositionStep[] = [];
   const orders: OrderRow[] = [];
@@ -93,7 +93,7 @@ const practice = [begin(1, ANN), event('practice', { user: ANN, asset: USDT, amo
 
 describe('a forced order', () => {
   it('of a customer: its fills are a liquidation, its story one cut', () => {
-    const { bills, steps, orders } = told([
+    const { bills, steps, orders } = emitted([
       ...opening,
       ...practice,
       position(ANN, 1, 10, 1_100_000_000),
@@ -126,7 +126,7 @@ describe('a forced order', () => {
       position(ANN, 1, 0, 0, -100),
       closed(id),
     ];
-    const own = told([
+    const own = emitted([
       ...opening,
       ...practice,
       position(ANN, 1, 10, 1),
@@ -134,7 +134,7 @@ describe('a forced order', () => {
       order(50, ANN, 3, 0),
       ...closing(50),
     ]);
-    const fired = told([
+    const fired = emitted([
       ...[...opening, ...practice, position(ANN, 1, 10, 1), begin(2, ANN), order(50, ANN, 3, 4)],
       ...[begin(3), event('order.triggered', { order: 50 }), ...closing(50)],
     ]);
@@ -147,8 +147,8 @@ describe('a forced order', () => {
     }
   });
 
-  it('of the house is told by its fills alone, and what follows is no part of it', () => {
-    const { orders, steps, walk } = told([
+  it('of the market maker has its fills only, and what follows is not part of it', () => {
+    const { orders, steps, walk } = emitted([
       ...opening,
       ...practice,
       position(MARKET_MAKER, 1, 10, 1),
@@ -169,7 +169,7 @@ describe('a forced order', () => {
   it('deleveraged: the bankrupt one’s bill and the other’s each name the own position (money §3)', () => {
     const deleveraged = (user: number) => {
       const other = POSITION + 2;
-      return told([
+      return emitted([
         ...opening,
         person(BEN),
         event('account.opened', { account: 6, class: 1, user: BEN, wallet: 2, asset: USDT, market: 0 }),
@@ -204,7 +204,7 @@ describe('a forced order', () => {
         ...{ market: U, side: lots === 0 ? 0 : 1, lots, cost: lots * 1, value: lots * 1, since: 0, used: 5, hour: 10 },
         ...{ asset: USDT, dayUsed: 5, day: 50 },
       });
-    const { bills, steps, walk } = told(
+    const { bills, steps, walk } = emitted(
       [
         ...[...opening, ...practice, position(ANN, 1, 10, 1_100_000_000), begin(2)],
         event('liquidation.waits', {
@@ -240,7 +240,7 @@ describe('a forced order', () => {
   });
 
   it('a slice of the insurance fund: the customer’s side is a trade, the fund has no fills of its own', () => {
-    const { bills, steps, walk } = told([
+    const { bills, steps, walk } = emitted([
       ...[...opening, ...practice, begin(2)],
       order(99, ANN, 1, 0),
       begin(3),
@@ -257,13 +257,13 @@ describe('a forced order', () => {
     expect(walk.state.openInterest.get(U)).toBe(10);
   });
 
-  it('crossed before a close: both stories say so, each is told by itself, and the last lots bring the margin back as a trade (issue 13 A.8)', () => {
+  it('crossed before a close: both histories show it, each by itself, and the last lots return the margin as a trade (issue 13 A.8)', () => {
     const settled: Settlement[] = [];
     const crossed = event('closing.crossed', {
       ...{ market: U, long: POSITION + 1, longUser: ANN, short: POSITION + 2, shortUser: BEN },
       ...{ lots: 4, value: 400_000_000, index: 100_000_000 },
     });
-    const { bills, steps } = told(
+    const { bills, steps } = emitted(
       [
         ...[
           ...opening,
@@ -273,7 +273,7 @@ describe('a forced order', () => {
           position(BEN, 2, 10, 1_000_000_000),
         ],
         ...[begin(2), crossed, paid(90), position(ANN, 1, 0, 0, -100), position(BEN, 2, 6, 600_000_000)],
-        // What is told of them later is no part of it.
+        // Later events of them are not part of it.
         ...[begin(3), position(BEN, 2, 6, 600_000_000)],
       ],
       settled,
@@ -296,7 +296,7 @@ describe('a forced order', () => {
       ...{ market: U, position: POSITION + 1, user: ANN, side: 1, step: 2, lots: 10, rate: 50_000 },
       ...{ index: 100_000_000, equity: 5, value: 0 },
     });
-    const { bills, steps } = told([
+    const { bills, steps } = emitted([
       ...[...opening, ...practice, position(ANN, 1, 20, 1_100_000_000)],
       ...[
         begin(2),

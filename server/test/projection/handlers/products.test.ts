@@ -27,7 +27,7 @@ import { openSim } from '../../support/sim-world.ts';
 const SEEDS = [4, 5];
 const BATCHES = 1_200;
 
-interface Told {
+interface Emitted {
   readonly state: FoldState;
   readonly bills: Bill[];
   readonly balances: AccountRow[];
@@ -42,9 +42,9 @@ interface Told {
 }
 
 /** Every fact of a simulated exchange from genesis on. */
-function tell(seed: number): Told {
+function tell(seed: number): Emitted {
   const state = emptyState();
-  const told: Told = {
+  const emitted: Emitted = {
     state,
     bills: [],
     balances: [],
@@ -61,42 +61,42 @@ function tell(seed: number): Told {
   const handler: ProjectionHandler = {
     account: nothing,
     balance: nothing,
-    bill: (one) => void told.bills.push(one),
-    trade: (one) => void told.trades.push(one),
+    bill: (one) => void emitted.bills.push(one),
+    trade: (one) => void emitted.trades.push(one),
     fill: nothing,
-    share: (one) => void told.shares.push(one),
+    share: (one) => void emitted.shares.push(one),
     order: nothing,
     resting: nothing,
-    ladder: nothing,
-    ladderFilled: nothing,
+    quote: nothing,
+    quoteFilled: nothing,
     tick: nothing,
     priceState: nothing,
     user: nothing,
     listing: nothing,
     mark: nothing,
     fundingRate: nothing,
-    funding: (one) => void told.payments.push(one),
-    position: (one) => void told.positions.set(one.position, one),
-    positionStep: (one) => void told.steps.push(one),
+    funding: (one) => void emitted.payments.push(one),
+    position: (one) => void emitted.positions.set(one.position, one),
+    positionStep: (one) => void emitted.steps.push(one),
     debt: nothing,
-    debtRecord: (one) => void told.records.push(one),
-    second: (one) => void told.seconds.push({ ...one }),
+    debtRecord: (one) => void emitted.records.push(one),
+    second: (one) => void emitted.seconds.push({ ...one }),
     swap: nothing,
     link: nothing,
     fundSlice: nothing,
-    settlement: (one) => void told.settlements.push(one),
+    settlement: (one) => void emitted.settlements.push(one),
   };
   const walk = new Walk(state, handler);
   const world = openSim(seed);
   for (let count = 0; count < BATCHES; count += 1) walk.batch(world.next());
-  return told;
+  return emitted;
 }
 
-const worlds = new Map<number, Told>();
-function of(seed: number): Told {
-  const told = worlds.get(seed);
-  if (told === undefined) throw new Error(`expected seed ${seed} to have been run`);
-  return told;
+const worlds = new Map<number, Emitted>();
+function of(seed: number): Emitted {
+  const emitted = worlds.get(seed);
+  if (emitted === undefined) throw new Error(`expected seed ${seed} to have been run`);
+  return emitted;
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
@@ -233,7 +233,7 @@ describe.each(SEEDS)('what a walk tells, seed %i', (seed) => {
     }
   });
 
-  it('a second contract waits, opens, is settled or void, each told once with its ticks (money §5)', () => {
+  it('a second contract waits, opens, is settled or void, each emitted once with its ticks (money §5)', () => {
     const { seconds, settlements } = of(seed);
     const lives = Map.groupBy(seconds, (one) => one.second);
     expect(lives.size).toBeGreaterThan(20);
@@ -247,12 +247,12 @@ describe.each(SEEDS)('what a walk tells, seed %i', (seed) => {
           (path) => path.join() === life.map((one) => one.status).join(),
         ),
       );
-      const told = settlements.filter((one) => one.kind === 'second' && one.id === id);
-      expect(told.map((one) => one.seq)).toEqual(life.map((one) => one.lastSeq));
+      const emitted = settlements.filter((one) => one.kind === 'second' && one.id === id);
+      expect(emitted.map((one) => one.seq)).toEqual(life.map((one) => one.lastSeq));
       const last = life.at(-1);
       if (last === undefined || last.status < 2) continue;
       ends.add(last.status * 10 + last.result);
-      expect(sum(told.map((one) => one.amount))).toBe(last.paid - last.amount);
+      expect(sum(emitted.map((one) => one.amount))).toBe(last.paid - last.amount);
       if (last.status === 3) continue;
       expect(last.openSeq).toBeGreaterThan(last.seq);
       expect(last.closeSeq).toBeGreaterThanOrEqual(last.openSeq);

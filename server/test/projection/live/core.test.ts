@@ -40,21 +40,21 @@ describe('the live fold on the core (design §2, core §7)', () => {
   for (let seed = 1; seed <= SEEDS; seed++) {
     it(`folded from genesis equals folded from the state, seed ${seed}`, () => {
       const world = openWorld(seed);
-      const told = new LiveStore();
+      const emitted = new LiveStore();
       let restarted: LiveStore | undefined;
       for (let count = 1; count <= BATCHES; count++) {
         const batch = world.next();
-        told.batch(batch);
+        emitted.batch(batch);
         restarted?.batch(batch);
         if (count % CHECK_EVERY !== 0) continue;
         const fresh = new LiveStore();
         const { row, time, rowHash } = batch;
         fresh.seed({ row, seq: world.exchange.seq, time, rowHash, events: world.exchange.seed() });
-        expect(stateOf(fresh, world), `seed ${seed}, batch ${count}`).toEqual(stateOf(told, world));
-        if (restarted !== undefined) expect(stateOf(restarted, world)).toEqual(stateOf(told, world));
+        expect(stateOf(fresh, world), `seed ${seed}, batch ${count}`).toEqual(stateOf(emitted, world));
+        if (restarted !== undefined) expect(stateOf(restarted, world)).toEqual(stateOf(emitted, world));
         restarted = fresh;
       }
-      expect(told.head.seq).toBe(world.exchange.seq);
+      expect(emitted.head.seq).toBe(world.exchange.seq);
       expect(world.counts.done).toBeGreaterThan(world.counts.refused);
     });
   }

@@ -102,35 +102,35 @@ describe('the live fold on the core with all products (design §2, core §7)', (
   for (const seed of SEEDS) {
     it(`folded from genesis equals folded from the state, seed ${seed}`, () => {
       const world = openSim(seed);
-      const told = new LiveStore();
+      const emitted = new LiveStore();
       const met = { longs: 0, shorts: 0, inverse: 0, debts: 0, seconds: 0, guards: 0 };
       let restarted: LiveStore | undefined;
       for (let count = 1; count <= BATCHES; count += 1) {
         const batch = world.next();
-        told.batch(batch);
+        emitted.batch(batch);
         restarted?.batch(batch);
         if (count % CHECK_EVERY !== 0) continue;
         const fresh = new LiveStore();
         const { row, time, rowHash } = batch;
         fresh.seed({ row, seq: world.exchange.seq, time, rowHash, events: world.exchange.seed() });
-        const state = stateOf(told, world);
+        const state = stateOf(emitted, world);
         expect(stateOf(fresh, world), `seed ${seed}, batch ${count}`).toEqual(state);
-        fresh.history(historyOf(told));
-        expect(timed(fresh, world), `with history, batch ${count}`).toEqual(timed(told, world));
+        fresh.history(historyOf(emitted));
+        expect(timed(fresh, world), `with history, batch ${count}`).toEqual(timed(emitted, world));
         if (restarted !== undefined) {
           expect(stateOf(restarted, world), `restarted, batch ${count}`).toEqual(state);
-          expect(timed(restarted, world), `restarted, batch ${count}`).toEqual(timed(told, world));
+          expect(timed(restarted, world), `restarted, batch ${count}`).toEqual(timed(emitted, world));
         }
         restarted = fresh;
-        for (const one of told.state.positions.values()) {
+        for (const one of emitted.state.positions.values()) {
           met[one.side === 1 ? 'longs' : 'shorts'] += 1;
-          if (told.state.contracts.get(one.market)?.type === 3) met.inverse += 1;
+          if (emitted.state.contracts.get(one.market)?.type === 3) met.inverse += 1;
         }
-        for (const one of told.state.orders.values()) if (one.guard > 0) met.guards += 1;
-        met.debts += told.state.debts.size;
-        met.seconds += told.state.seconds.size;
+        for (const one of emitted.state.orders.values()) if (one.guard > 0) met.guards += 1;
+        met.debts += emitted.state.debts.size;
+        met.seconds += emitted.state.seconds.size;
       }
-      expect(told.head.seq).toBe(world.exchange.seq);
+      expect(emitted.head.seq).toBe(world.exchange.seq);
       for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(0);
     });
   }

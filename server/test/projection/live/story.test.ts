@@ -1,4 +1,4 @@
-// The live fold told a short story by hand: every read is checked against what the story says.
+// The live projection of a short history written by hand: every read is checked against it.
 
 import { MARKET_MAKER } from '@vitrine/core/enum';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { ANN, BEN, BTC, INSTRUMENT, MARKET, START, storyBatches, USDT } from '..
 
 const MINUTE = 60_000;
 
-async function told(
+async function emitted(
   batches: readonly CommittedBatch[] = storyBatches(),
 ): Promise<{ live: Live; changes: BatchChange[] }> {
   let listener: (batch: CommittedBatch) => void = () => undefined;
@@ -27,7 +27,7 @@ async function told(
 
 describe('the live fold (design §2)', () => {
   it('knows what is listed and who there is', async () => {
-    const { live } = await told();
+    const { live } = await emitted();
     expect(live.assets().map((asset) => asset.code)).toEqual(['BTC', 'USDT']);
     expect(live.marketOf(1, 'BTC', 'USDT')?.market).toBe(MARKET);
     expect(live.instrumentByName('BTC', 'USDT')?.tickDecimals).toBe(1);
@@ -37,7 +37,7 @@ describe('the live fold (design §2)', () => {
   });
 
   it('adds up balances of each wallet, fees and rebates taken and given (money §2, §10)', async () => {
-    const { live } = await told();
+    const { live } = await emitted();
     expect(live.balance(BEN, 1, BTC)).toMatchObject({ available: 600_000 - 600, held: 0 });
     expect(live.balance(BEN, 1, USDT)).toMatchObject({ available: 9_399_940_000, held: 0 });
     expect(live.balance(ANN, 1, BTC)).toMatchObject({ available: 10_000_000 - 200_000 + 120, held: 0 });
@@ -45,11 +45,11 @@ describe('the live fold (design §2)', () => {
     expect(live.balances(ANN, 1)).toHaveLength(2);
   });
 
-  it('shows levels with the house part and counts its ladder as one order (design §4)', async () => {
-    const { live } = await told(storyBatches().slice(0, 4));
+  it('shows levels with the market maker’s share and counts its quotes as one order (design §4)', async () => {
+    const { live } = await emitted(storyBatches().slice(0, 4));
     expect(live.level(MARKET, 2, 1_000_100)).toEqual({ price: 1_000_100, lots: 700, orders: 2, house: 400 });
     expect(live.ownLots(ANN, MARKET, 2, 1_000_100)).toBe(300);
-    const { live: later } = await told();
+    const { live: later } = await emitted();
     const book = later.book(MARKET);
     expect(book.bids).toEqual([
       { price: 1_000_000, lots: 300, orders: 1, house: 300 },
@@ -60,7 +60,7 @@ describe('the live fold (design §2)', () => {
   });
 
   it('tells each touched level once a batch, as it is after it (calls §8)', async () => {
-    const { changes } = await told();
+    const { changes } = await emitted();
     expect(changes[4]!.levels).toEqual([{ market: MARKET, side: 2, price: 1_000_100, lots: 100, orders: 1, house: 0 }]);
     expect(changes[5]!.levels.filter((level) => level.lots === 0).map((level) => level.price)).toEqual([
       999_800, 1_000_100,
@@ -68,10 +68,10 @@ describe('the live fold (design §2)', () => {
   });
 
   it('keeps orders while open and for a while after (calls §2)', async () => {
-    const { live: before } = await told(storyBatches().slice(0, 5));
+    const { live: before } = await emitted(storyBatches().slice(0, 5));
     expect(before.openOrders(ANN).map((order) => order.order)).toEqual([101]);
     expect(before.order(101)).toMatchObject({ status: 3, dealtLots: 200, resting: 100, fee: 200_020, seq: 12 });
-    const { live } = await told();
+    const { live } = await emitted();
     expect(live.openOrders(ANN)).toEqual([]);
     expect(live.order(101)).toMatchObject({
       status: 2,
@@ -84,7 +84,7 @@ describe('the live fold (design §2)', () => {
   });
 
   it('tells orders with their fills, and balances with what moved them; never the house’s (calls §8)', async () => {
-    const { changes } = await told();
+    const { changes } = await emitted();
     const orders = changes[4]!.orders;
     expect(
       orders.map((change) => [change.order.order, change.order.status, change.fills.map((fill) => fill.trade)]),
@@ -110,7 +110,7 @@ describe('the live fold (design §2)', () => {
   });
 
   it('grows candles of every width by trades and by index ticks (calls §8 KLINE)', async () => {
-    const { live, changes } = await told();
+    const { live, changes } = await emitted();
     const spot = { kind: 1, id: MARKET } as const;
     const index = { kind: 'index', id: INSTRUMENT } as const;
     expect(live.candle(spot, '1m')).toMatchObject({
@@ -139,7 +139,7 @@ describe('the live fold (design §2)', () => {
   });
 
   it('gives the 24 hours and the UTC day (calls §1 Price)', async () => {
-    const { live } = await told();
+    const { live } = await emitted();
     expect(live.ticker(MARKET)).toMatchObject({
       last: 1_000_100,
       volume24: 600,
@@ -157,7 +157,7 @@ describe('the live fold (design §2)', () => {
   });
 
   it('keeps ticks with their sources and the price state (money §11)', async () => {
-    const { live } = await told();
+    const { live } = await emitted();
     expect(live.tick(INSTRUMENT)).toMatchObject({ number: 2, seq: 16, state: 2 });
     expect(live.tick(INSTRUMENT)?.sources).toEqual([
       { source: 1, offset: 0, age: 10, state: 1 },
@@ -185,10 +185,10 @@ describe('the live fold (design §2)', () => {
     expect(live.head()).toEqual({ row: 2, seq: 5, time: START + 1_000, rowHash: 'row2' });
   });
 
-  it('drops a batch told twice and stops at a gap (failures W19)', async () => {
+  it('drops a repeated batch and stops at a gap (failures W19)', async () => {
     const batches = storyBatches();
-    const { live } = await told(batches.flatMap((batch) => [batch, batch]));
+    const { live } = await emitted(batches.flatMap((batch) => [batch, batch]));
     expect(live.balance(BEN, 1, BTC)).toMatchObject({ available: 599_400 });
-    await expect(told([batches[0]!, batches[2]!])).rejects.toThrow(/expected row 2, got 3/);
+    await expect(emitted([batches[0]!, batches[2]!])).rejects.toThrow(/expected row 2, got 3/);
   });
 });

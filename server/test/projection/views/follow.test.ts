@@ -8,7 +8,7 @@ import { createLive } from '../../../src/projection/live/index.ts';
 import { testDatabase, type TestDatabase } from '../../../src/app/postgres/index.ts';
 import { coreKit, followBatches, replayBetween, startLocal } from '../../../src/engine/sequencer/index.ts';
 import { openReads, runViews, verifyViews } from '../../../src/projection/views/index.ts';
-import { command, genesis, ladder, tickSlot } from '../../support/exchange-world.ts';
+import { command, genesis, quote, tickSlot } from '../../support/exchange-world.ts';
 
 let database: TestDatabase;
 let dataFolder: string;
@@ -40,19 +40,19 @@ describe('behind a running exchange (design §2)', () => {
       log: () => undefined,
       fatal: (error: Error) => void faults.push(error.message),
     };
-    await link.submitRun([tickSlot(), ladder()]);
+    await link.submitRun([tickSlot(), quote()]);
     const ann = (await link.submit(command('user.open', { referrer: 0 }))).result;
     const ben = (await link.submit(command('user.open', { referrer: ann }))).result;
     // Issue 14, 7: a start that writes many rows says how far it is.
-    const told: object[] = [];
+    const emitted: object[] = [];
     let views = await runViews({
       ...options,
       progressEvery: 0,
-      log: (_, message, detail = {}) => void (message === 'the views are being written' && told.push(detail)),
+      log: (_, message, detail = {}) => void (message === 'the views are being written' && emitted.push(detail)),
     });
     const { row: written } = views.folded();
-    expect(told).toContainEqual({ row: expect.any(Number) as number, of: written });
-    expect(told.length).toBeGreaterThan(1);
+    expect(emitted).toContainEqual({ row: expect.any(Number) as number, of: written });
+    expect(emitted.length).toBeGreaterThan(1);
     const reads = openReads(database.connection);
     const live = await createLive(link, { history: reads.history });
     await link.submit(command('practice.claim', { user: ben, ...noKey }), ben);

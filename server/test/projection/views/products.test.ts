@@ -147,7 +147,7 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
   });
 
   it('give a live fold that starts what its seed does not carry', () => {
-    const told = (one: LiveStore) => ({
+    const emitted = (one: LiveStore) => ({
       positions: sorted(one.state.positions).filter(
         ([, row]) => one.state.users.get((row as { user: number }).user)?.house !== true,
       ),
@@ -155,7 +155,7 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
       debts: sorted(one.state.debts),
       orders: sorted(one.state.orders),
     });
-    expect(told(again)).toEqual(told(store));
+    expect(emitted(again)).toEqual(emitted(store));
     for (const market of store.state.contracts.keys())
       expect(again.products.ratesOf(market), `rates of ${market}`).toEqual(store.products.ratesOf(market));
   });
@@ -295,8 +295,8 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
     const days = new Set(worths.map(([, , day]) => day));
     for (const [user, wallet, day, usdt] of worths) {
       if (usdt === NO_PRICE) continue;
-      const [told] = await reads.dailyWorth(user, wallet, day + DAY - 1, 1);
-      if (told?.usdt !== usdt) wrongs.push({ user, wallet, day, usdt, told });
+      const [emitted] = await reads.dailyWorth(user, wallet, day + DAY - 1, 1);
+      if (emitted?.usdt !== usdt) wrongs.push({ user, wallet, day, usdt, emitted });
     }
     expect(wrongs.slice(0, 5)).toEqual([]);
     expect(days.size).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-// The fold into SQL told the same short story: tables, reads, duplicates, restarts, rebuilding.
+// The views of the same short history: tables, reads, duplicates, restarts, rebuilding.
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -237,14 +237,14 @@ describe('the views (design §2)', () => {
 
   it('start the live fold with candles, trades, ticks and order times of a later row than its seed (design §2)', async () => {
     const batches = storyBatches();
-    const told: ((batch: FoldBatch) => void)[] = [];
+    const emitted: ((batch: FoldBatch) => void)[] = [];
     const link = {
       onBatch: (listener: (batch: FoldBatch) => void) => {
-        told.push(listener);
+        emitted.push(listener);
         return () => undefined;
       },
       seed: async () => {
-        for (const batch of batches) told[0]!(batch);
+        for (const batch of batches) emitted[0]!(batch);
         return { row: 0, seq: 0, time: 0, rowHash: '', events: new Float64Array(0) };
       },
     };

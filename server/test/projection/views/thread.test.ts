@@ -8,7 +8,7 @@ import { createLive } from '../../../src/projection/live/index.ts';
 import { testDatabase, type TestDatabase } from '../../../src/app/postgres/index.ts';
 import { startSequencer } from '../../../src/engine/sequencer/index.ts';
 import { migrateAll, openReads, startViews } from '../../../src/projection/views/index.ts';
-import { command, genesis, ladder, tickSlot } from '../../support/exchange-world.ts';
+import { command, genesis, quote, tickSlot } from '../../support/exchange-world.ts';
 
 let database: TestDatabase;
 let dataFolder: string;
@@ -34,7 +34,7 @@ describe('the views’ thread (design §2 threads)', () => {
       const views = await startViews({ address, dataFolder, port: core.port(), log, fatal });
       const reads = openReads(connection);
       const live = await createLive(core.link, { history: reads.history });
-      await core.link.submitRun([tickSlot(), ladder()]);
+      await core.link.submitRun([tickSlot(), quote()]);
       const { result: user } = await core.link.submit(command('user.open', { referrer: 0 }));
       const { seq } = await core.link.submit(
         command('practice.claim', { user, keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 }),

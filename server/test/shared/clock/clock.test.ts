@@ -185,9 +185,9 @@ test('live mode refuses it by name, practice mode takes it, and by default there
     return [];
   };
   const clock = { VITRINE_TEST_CLOCK: '/run/clock', VITRINE_TEST_CLOCK_AHEAD: '5' };
-  const told = wrong({ ...clock, VITRINE_MODE: 'live' });
-  expect(told).toContain("VITRINE_TEST_CLOCK: live mode has the machine's clock; leave it out");
-  expect(told).toContain("VITRINE_TEST_CLOCK_AHEAD: live mode has the machine's clock; leave it out");
+  const shown = wrong({ ...clock, VITRINE_MODE: 'live' });
+  expect(shown).toContain("VITRINE_TEST_CLOCK: live mode has the machine's clock; leave it out");
+  expect(shown).toContain("VITRINE_TEST_CLOCK_AHEAD: live mode has the machine's clock; leave it out");
   expect(wrong({ VITRINE_TEST_CLOCK_AHEAD: '5' })).toContain(
     'VITRINE_TEST_CLOCK: needed where VITRINE_TEST_CLOCK_AHEAD is set',
   );

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from '../../../src/shared/collection/index.ts';
 
-/** A queue whose work ends when it is told to, and what began so far. */
+/** A queue whose work ends when a test ends it, and the work begun so far. */
 function world(atOnce: number, repeats?: number) {
   const queue = new FairQueue(atOnce, repeats);
   const began: string[] = [];

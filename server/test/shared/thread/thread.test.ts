@@ -45,7 +45,7 @@ test('one that could not load throws why when it is given its orders, not before
   await broken.end();
 });
 
-test('one without orders ends when it is told to', async () => {
+test('one without orders ends when asked to', async () => {
   const idle = loadThread(
     program('idle', `import { ordersOf } from ${JSON.stringify(FACE)};\nawait ordersOf();`),
     'idle',

@@ -1,6 +1,6 @@
 // The response envelope: success or refusal, its status and its message.
 
-import { codes, type Language, LANGUAGES, messageOf, type RefusalData, statusOf } from '@vitrine/contract';
+import { CODE, codes, type Language, LANGUAGES, messageOf, type RefusalData, statusOf } from '@vitrine/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../../call/index.ts';
 
@@ -15,7 +15,7 @@ export function langOf(request: FastifyRequest): Language {
 
 /** The envelope of a success; Fastify serialises and sends it. */
 export function answer(request: FastifyRequest, data: unknown): object {
-  return { code: 200, msg: messageOf(200, {}, langOf(request)), data };
+  return { code: CODE.ok, msg: messageOf(CODE.ok, {}, langOf(request)), data };
 }
 
 /** Sends a refusal in the envelope; the code determines the status. */

@@ -2,7 +2,7 @@
 
 import type { Duplex } from 'node:stream';
 import helmet from '@fastify/helmet';
-import { codes, messageOf } from '@vitrine/contract';
+import { CODE, messageOf } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 import { lastAnswer } from '../../load/index.ts';
 
@@ -70,7 +70,11 @@ function plainHeaders(secure: boolean): string {
 /** Answers invalid HTTP: headers too large (431), a request that times out (408), anything else (400). */
 export function answerClientErrors(secure: boolean): (error: Error & { code?: string }, socket: Duplex) => void {
   const headers = plainHeaders(secure);
-  const body = JSON.stringify({ code: 400, msg: messageOf(400, {}, 'en'), data: { key: codes[400].key, args: {} } });
+  const body = JSON.stringify({
+    code: CODE['request.invalid'],
+    msg: messageOf(CODE['request.invalid'], {}, 'en'),
+    data: { key: 'request.invalid', args: {} },
+  });
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy();

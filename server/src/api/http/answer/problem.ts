@@ -1,6 +1,6 @@
 // Maps every error of a request to a refusal. Only unexpected errors are 500, and those are logged.
 
-import { codes, type FieldReason } from '@vitrine/contract';
+import { CODE, codes, type FieldReason } from '@vitrine/contract';
 import { asRefusalCode, Refusal, refuse } from '../../call/index.ts';
 import { IdentityRefusal } from '../../../account/identity/index.ts';
 import { awayOf } from '../../../app/postgres/index.ts';
@@ -16,10 +16,13 @@ const reasons: ReadonlySet<string> = new Set<FieldReason>(['number', 'integer', 
 export function refusalOf(error: unknown, writes = false): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof IdentityRefusal) return ofIdentity(error);
-  if (error instanceof IntakeError) return error.code === 429 ? refuse(429, { seconds: '1' }) : refuse(error.code);
+  if (error instanceof IntakeError)
+    return error.code === CODE['request.tooFrequent']
+      ? refuse('request.tooFrequent', { seconds: '1' })
+      : new Refusal(error.code);
   const away = awayOf(error);
   // A connection lost during a write may have lost its answer: the outcome is not known yet (504).
-  if (away !== undefined) return refuse(writes && away === 'lost' ? 504 : 503);
+  if (away !== undefined) return refuse(writes && away === 'lost' ? 'server.unknown' : 'server.notTaking');
   return ofFastify(error);
 }
 
@@ -45,10 +48,10 @@ function isReason(text: string): text is FieldReason {
 function ofFastify(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return undefined;
   const status = error.statusCode;
-  if (status === 413) return refuse(413, { limit: `${BODY_LIMIT / 1024} KiB` });
-  if (status === 415) return refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
-  if (status === 429) return refuse(429, { seconds: '1' });
-  if (status === 404) return refuse(404);
-  if (status >= 400 && status < 500) return refuse(400);
+  if (status === 413) return refuse('request.tooLarge', { limit: `${BODY_LIMIT / 1024} KiB` });
+  if (status === 415) return refuse('request.mediaType', { allowed: ACCEPTED_TYPES.join(', ') });
+  if (status === 429) return refuse('request.tooFrequent', { seconds: '1' });
+  if (status === 404) return refuse('request.notFound');
+  if (status >= 400 && status < 500) return refuse('request.invalid');
   return undefined;
 }

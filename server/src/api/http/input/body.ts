@@ -32,20 +32,20 @@ export function readBodies(app: FastifyInstance): void {
     try {
       done(null, asObject(JSON.parse(text)));
     } catch (error) {
-      done(error instanceof SyntaxError ? new Refusal(400, {}, { body: 'format' }) : asError(error));
+      done(error instanceof SyntaxError ? new Refusal('request.invalid', {}, { body: 'format' }) : asError(error));
     }
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
     note(request, text);
     const fields = [...new URLSearchParams(typeof text === 'string' ? text : '')];
-    if (fields.length > MAX_FIELDS) return done(new Refusal(400, {}, { body: 'range' }));
+    if (fields.length > MAX_FIELDS) return done(new Refusal('request.invalid', {}, { body: 'range' }));
     return done(null, Object.fromEntries(fields));
   });
 }
 
 function asObject(value: unknown): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal(400, {}, { body: 'format' });
+    throw new Refusal('request.invalid', {}, { body: 'format' });
   return value;
 }
 

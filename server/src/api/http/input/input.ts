@@ -26,7 +26,7 @@ export function checked(schema: CallShape['input'], given: Readonly<Record<strin
   const unfit = Object.entries(given).filter(([, value]) => !isStorableValue(value));
   if (unfit.length > 0) {
     const fields = unfit.map(([name]): [string, FieldReason] => [isStorable(name) ? name : 'body', 'format']);
-    throw new Refusal(400, {}, Object.fromEntries(fields));
+    throw new Refusal('request.invalid', {}, Object.fromEntries(fields));
   }
   const read = schema.safeParse(given);
   if (read.success) return read.data;
@@ -35,7 +35,7 @@ export function checked(schema: CallShape['input'], given: Readonly<Record<strin
     const field = String(issue.path[0] ?? 'body');
     wrong[field] ??= reasonOf(issue, given[field]);
   }
-  throw new Refusal(400, {}, wrong);
+  throw new Refusal('request.invalid', {}, wrong);
 }
 
 function take(call: CallShape, given: Record<string, unknown>, source: unknown): void {

@@ -89,8 +89,9 @@ export interface Upload {
  *   holds most.
  */
 export async function uploadOf(request: FastifyRequest, who: string): Promise<Upload> {
-  if (!request.isMultipart()) throw refuse(415, { allowed: 'multipart/form-data' });
-  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + FORM_BYTES) throw refuse(413, TOO_LARGE);
+  if (!request.isMultipart()) throw refuse('request.mediaType', { allowed: 'multipart/form-data' });
+  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + FORM_BYTES)
+    throw refuse('request.tooLarge', TOO_LARGE);
   const { socket } = request.raw;
   const before = socket.bytesRead;
   const reading = readings.begin({
@@ -129,7 +130,7 @@ async function readForm(request: FastifyRequest, reading: Reading): Promise<Uplo
 
 /** The bytes of a part; one byte too many ends the read at once, not at the end of the form. */
 async function bytesOf({ file }: MultipartFile, reading: Reading): Promise<Buffer> {
-  const tooLarge = () => file.destroy(refuse(413, TOO_LARGE));
+  const tooLarge = () => file.destroy(refuse('request.tooLarge', TOO_LARGE));
   file.once('limit', tooLarge);
   if (file.truncated) tooLarge();
   const chunks: Buffer[] = [];

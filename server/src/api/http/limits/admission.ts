@@ -75,7 +75,7 @@ export interface Admission {
   free(request: FastifyRequest): void;
 }
 
-const tooMany = () => refuse(429, { seconds: '1' });
+const tooMany = () => refuse('request.tooFrequent', { seconds: '1' });
 
 /**
  * Sets the hooks that admit requests; register it before all others.

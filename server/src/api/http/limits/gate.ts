@@ -23,7 +23,7 @@ export function signedOf(request: FastifyRequest): SignedRequest | undefined {
   if (SIGNATURE.every((name) => headers[name] === undefined)) return undefined;
   const read = (name: (typeof SIGNATURE)[number]): string => {
     const value = headers[name];
-    if (typeof value !== 'string' || value === '' || value.length > MAX_SIGNATURE) throw refuse(1111);
+    if (typeof value !== 'string' || value === '' || value.length > MAX_SIGNATURE) throw refuse('apiKey.invalid');
     return value;
   };
   const at = request.url.indexOf('?');
@@ -55,12 +55,12 @@ export async function sessionOf(
 ): Promise<Session | undefined> {
   const found = access === undefined ? 'expired' : await sessions.find(access);
   if (call.who === 'guest') return typeof found === 'string' ? undefined : found;
-  if (found === 'expired') throw refuse(401);
-  if (found === 'unknown') throw refuse(1001);
+  if (found === 'expired') throw refuse('session.ended');
+  if (found === 'unknown') throw refuse('token.invalid');
   if (call.writes) {
     const { satoken } = request.headers;
     const fits = typeof satoken === 'string' && satoken.length <= MAX_SATOKEN && sessions.satokenFits(found, satoken);
-    if (!fits) throw refuse(403);
+    if (!fits) throw refuse('request.forbidden');
   }
   return found;
 }

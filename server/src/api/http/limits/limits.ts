@@ -34,7 +34,7 @@ export function createLimiters(options: LimitOptions): Limiters {
   const secrets = new Meter(options.secrets);
   const take = (meter: Meter, source: string, units: number): void => {
     const seconds = meter.take(source, units);
-    if (seconds > 0) throw refuse(429, { seconds: String(seconds) });
+    if (seconds > 0) throw refuse('request.tooFrequent', { seconds: String(seconds) });
   };
   return {
     begin: (source, units) => take(calls, source, units),

@@ -4,15 +4,31 @@
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { codesOf } from '@vitrine/contract';
 import { sourceOf } from '../../../account/devices/index.ts';
 
 /**
  * Forbidden; rate limited; a forged token; a wrong password, code, proof of work or fund password; a missing or wrong
  * second factor; a wrong signature; a missing right of a key; a modified sealed body. Not 401: sessions end normally.
  */
-const LOGGED: ReadonlySet<number> = new Set([
-  403, 429, 1001, 1002, 1003, 1004, 1009, 1012, 1102, 1103, 1109, 1111, 1112, 3108,
-]);
+const LOGGED: ReadonlySet<number> = new Set(
+  codesOf(
+    'request.forbidden',
+    'request.tooFrequent',
+    'token.invalid',
+    'login.failed',
+    'login.locked',
+    'code.wrong',
+    'password.wrong',
+    'work.wrong',
+    'fundPassword.wrong',
+    'fundPassword.locked',
+    'factor.wrong',
+    'apiKey.invalid',
+    'apiKey.right',
+    'body.sealed',
+  ),
+);
 const EVERY = 60_000;
 /** Most lines per minute; the rest is counted in one line. */
 const LINES_MOST = 200;

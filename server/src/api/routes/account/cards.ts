@@ -39,7 +39,11 @@ function cardOf(input: ParsedOf<'member.payment'>): CardDetails {
   const { name, idNumber, cardNumber, bankName } = input;
   if (idNumber === undefined || cardNumber === undefined || bankName === undefined) {
     const missing = Object.entries({ idNumber, cardNumber, bankName }).filter(([, value]) => value === undefined);
-    throw new Refusal(400, {}, Object.fromEntries(missing.map(([field]) => [field, 'required' as const])));
+    throw new Refusal(
+      'request.invalid',
+      {},
+      Object.fromEntries(missing.map(([field]) => [field, 'required' as const])),
+    );
   }
   const { bankAddress, bankPhone, bankCode, branchName, homeAddress } = input;
   return { name, idNumber, cardNumber, bankName, bankAddress, bankPhone, bankCode, branchName, homeAddress };

@@ -25,7 +25,7 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
   /** The account's label in an authenticator app. */
   async function labelOf(userId: string): Promise<string> {
     const account = await identity.accounts.find(userId);
-    if (!account) throw refuse(1001);
+    if (!account) throw refuse('token.invalid');
     return account.loginName ?? account.email ?? `+${account.areaCode ?? ''}${account.phone ?? ''}`;
   }
 
@@ -62,7 +62,7 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
       if (use === 'login') return passkeys.useOptions(null, mark);
       if (use === 'step' && stepId !== undefined)
         return passkeys.useOptions(await signIn.steps.owner(stepId, mark), mark);
-      if (session === undefined) throw refuse(401);
+      if (session === undefined) throw refuse('session.ended');
       if (use === 'step') return passkeys.useOptions(session.userId, mark);
       // As keeping it will: a device must not make a passkey that is refused afterwards.
       await factors.demand('always', session, ip);

@@ -20,7 +20,7 @@ export function fileCalls({ people: { files }, otcChat }: RouteParts): HandlersO
     async file({ id }, { session }) {
       const seen = (await files.ofOwner(session.userId, id)) !== undefined || (await otcChat.shows(session, id));
       const opened = seen ? await files.open(id) : undefined;
-      if (opened === undefined) throw refuse(404);
+      if (opened === undefined) throw refuse('request.notFound');
       return opened;
     },
   };

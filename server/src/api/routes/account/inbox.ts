@@ -8,7 +8,7 @@ import type { RouteParts } from '../parts.ts';
 export function practiceInbox({ people: { inbox } }: RouteParts): HandlersOf<'practice.inbox'> {
   return {
     async 'practice.inbox'(_, context) {
-      if (!inbox) throw refuse(404);
+      if (!inbox) throw refuse('request.notFound');
       const messages = await inbox.list(context.browser());
       return messages.map((message) => ({ ...message, expires: message.time + CODE_LIFE }));
     },

@@ -23,7 +23,7 @@ export function kycCalls({ people: { kyc } }: RouteParts): HandlersOf<Names> {
     'member.verified': submit,
     'user.uploadKYC': submit,
     async 'member.getMemberOtherData'({ x }, { session }) {
-      if (x !== VERIFICATION) throw refuse(404);
+      if (x !== VERIFICATION) throw refuse('request.notFound');
       return { stages: await kyc.stages(session.userId) };
     },
   };

@@ -31,7 +31,7 @@ export function linkedCalls({ live, reads, people }: RouteParts): HandlersOf<'us
     async 'user.linkAppeal'({ act, text }, { session }) {
       if (act === 'withdraw') return appeals.withdraw(session.userId);
       if (text === undefined) throw refuseField('text', 'required');
-      if (live.linked(session.coreUser).length === 0) throw refuse(404);
+      if (live.linked(session.coreUser).length === 0) throw refuse('request.notFound');
       return appeals.open(session.userId, text);
     },
   };

@@ -12,7 +12,7 @@ const FIRST_CREDIT_SCORE = 100;
 export function profileOf({ people: { identity, kyc }, live }: RouteParts) {
   return async (session: Session, now: number): Promise<UserInfo> => {
     const account = await identity.accounts.find(session.userId);
-    if (!account) throw refuse(1001);
+    if (!account) throw refuse('token.invalid');
     const user = live.user(session.coreUser);
     return {
       user: { userId: account.userId },

@@ -70,7 +70,7 @@ export function signIns(parts: RouteParts): HandlersOf<Names> {
         refreshToken === undefined ? undefined : await identity.sessions.refresh(refreshToken, { ip, agent });
       if (!grant) {
         context.signOut();
-        throw refuse(401);
+        throw refuse('session.ended');
       }
       await devices.seen(grant.session.id, ip);
       context.signIn(grant);

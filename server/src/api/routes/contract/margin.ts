@@ -68,7 +68,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     const user = context.session.coreUser;
     const position = live.position(positionIdOf(id));
     const contract = position?.user === user ? live.contract(position.market) : undefined;
-    if (!position || !contract) throw refuse(2201);
+    if (!position || !contract) throw refuse('position.unknown');
     const settle = settleOf(live, contract);
     const amount = parseAtoms(money, settle.scale);
     if (amount === 'format' || amount === 'decimals') throw refuseField(field, 'format');
@@ -88,8 +88,8 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     const kept = outcome.repeated ? changed.of(outcome.seq) : undefined;
     if (kept !== undefined) return kept;
     const now = live.position(position.position) ?? position;
-    const told = outcome.repeated ? { ...answer, code: 0 } : answer;
-    const { margin, free } = moved(told, now, flag === ADD ? amount : -amount);
+    const settled = outcome.repeated ? { ...answer, code: 0 } : answer;
+    const { margin, free } = moved(settled, now, flag === ADD ? amount : -amount);
     const text = (atoms: number): Decimal => decimalText(atoms, settle.scale);
     const at = (atoms: number): Decimal | null => liquidationShown(contract, { ...position, margin: atoms });
     return changed.keep(outcome.seq, {
@@ -168,8 +168,8 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     const text = (atoms: number): Decimal => decimalText(atoms, settle.scale);
     const sum = (positions: readonly Position[], leverage: number): number =>
       positions.reduce((total, one) => total + requiredBy(contract, one, leverage), 0);
-    const told = after.map((one) => ({ ...one, margin: (isolated?.[one.side - 1] ?? one.margin) as Atoms }));
-    const [only, second] = told;
+    const positions = after.map((one) => ({ ...one, margin: (isolated?.[one.side - 1] ?? one.margin) as Atoms }));
+    const [only, second] = positions;
     const was = before.find((one) => one.position === only?.position);
     const sole = only !== undefined && second === undefined;
     const shown = (one: Position | undefined): Decimal | null =>
@@ -183,7 +183,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
       symbolName: nameOf(live, contract),
       ...{ leverageBefore, leverageAfter },
       marginBefore: text(sum(before, leverageBefore)),
-      marginAfter: text(sum(told, leverageAfter)),
+      marginAfter: text(sum(positions, leverageAfter)),
       availableBefore: text(free.before),
       availableAfter: text(free.after),
       liquidationBefore: sole ? shown(was) : null,

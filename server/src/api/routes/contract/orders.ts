@@ -25,7 +25,7 @@ type Names =
 /** Parses a position id. @throws {Refusal} 2201 if it cannot be one. */
 export function positionIdOf(text: string): RowId {
   const number = idNumber(text);
-  if (number === 0) throw refuse(2201);
+  if (number === 0) throw refuse('position.unknown');
   return number as RowId;
 }
 

@@ -35,7 +35,7 @@ import { centsText, liquidationShown, settleOf, spendableOf } from './figures.ts
 import { groupIn } from './group.ts';
 import { contractCommand, type ContractTicket, opens, sideOf } from './ticket.ts';
 import type { RouteParts } from '../parts.ts';
-import { toldOfAsking } from '../order/submit.ts';
+import { explainDryRun } from '../order/submit.ts';
 
 const CENTS = 100;
 const RATE_DECIMALS = 6;
@@ -191,7 +191,7 @@ export function contractPreviews(parts: RouteParts) {
     const opening = opens(command.direction);
     const own = live.positions(user, contract.market).find((one) => one.side === side);
     const about = { market: contract, position: own, price: command.price };
-    const { code, args } = toldOfAsking(parts, answer, about);
+    const { code, args } = explainDryRun(parts, answer, about);
     const before: PositionWords = own ?? nothing(side, command.marginMode, command.leverage);
     const whole = wholeOf(contract, command, numbers);
     const unchanged: After = { position: before, wallet: 0 };

@@ -59,7 +59,7 @@ export function contractGuards(parts: RouteParts): HandlersOf<Names> {
         throw refuseField('stopProfitPrice', 'required');
       const position = live.position(positionIdOf(input.id));
       const contract = position?.user === user ? live.contract(position.market) : undefined;
-      if (!position || !contract) throw refuse(2201);
+      if (!position || !contract) throw refuse('position.unknown');
       const command = commandOf(input, position, contract, context);
       await submit(parts, user, command, { market: contract, position });
       return live
@@ -71,7 +71,7 @@ export function contractGuards(parts: RouteParts): HandlersOf<Names> {
     'contract.loss.cancel'(input, context) {
       const known = live.order(orderIdOf(input.id));
       // Only take-profit and stop-loss orders of a position; other orders have a separate call.
-      if (known !== undefined && known.guard === 0) throw refuse(2101);
+      if (known !== undefined && known.guard === 0) throw refuse('order.unknown');
       return cancelOrder(parts, input.id, context);
     },
   };

@@ -1,6 +1,6 @@
 // Calls of margin borrowing: borrowable amounts, borrowing and repaying, a wallet's level and value (money §4).
 
-import { type AnswerOf, codes, type Decimal } from '@vitrine/contract';
+import { CODE, type AnswerOf, codes, type Decimal } from '@vitrine/contract';
 import { accrue, type Atoms, type CommandOf, hoursBegun, type UserId, rejects } from '@vitrine/core';
 import { WALLET } from '@vitrine/core/enum';
 import { type CommandKey, type HandlersOf, NO_KEY, refuse, refuseField } from '../../call/index.ts';
@@ -20,7 +20,7 @@ import {
   worthTexts,
 } from './worth.ts';
 import { type RouteParts, waitForHistory } from '../parts.ts';
-import { submit, toldOfAsking } from '../order/submit.ts';
+import { submit, explainDryRun } from '../order/submit.ts';
 import { commandKeyWords } from '../order/ticket.ts';
 
 type Names =
@@ -58,9 +58,9 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
   /** All results of a dry run; if it is refused, what is known without it. */
   async function preview(one: MarginWallet, { asset, terms }: Lent, amount: Atoms) {
     const answer = await link.ask(borrowCommand(one, asset, amount, NO_KEY));
-    const { code, args } = toldOfAsking(parts, answer, { market: one.market, asset: asset.asset });
+    const { code, args } = explainDryRun(parts, answer, { market: one.market, asset: asset.asset });
     const numbers = numbersOf(answer);
-    const now: WalletWorth | undefined = code === 200 ? undefined : await measure(parts, one);
+    const now: WalletWorth | undefined = code === CODE.ok ? undefined : await measure(parts, one);
     const first = accrue(amount, terms.rate, 1, 0);
     return {
       code,
@@ -68,10 +68,12 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
       args,
       coin: asset.code,
       amount: decimalText(amount, asset.scale),
-      canBorrow: decimalText(code === 200 ? numbers.most : await mostOf(one, asset), asset.scale),
+      canBorrow: decimalText(code === CODE.ok ? numbers.most : await mostOf(one, asset), asset.scale),
       levelBefore: now === undefined ? levelText(numbers.before) : levelText(now.level),
       levelAfter:
-        code === 200 ? levelText(numbers.after) : levelText(code === rejects['level.tooLow'] ? answer.got : undefined),
+        code === CODE.ok
+          ? levelText(numbers.after)
+          : levelText(code === rejects['level.tooLow'] ? answer.got : undefined),
       liquidationBefore:
         now === undefined ? centsText(live, one.market, numbers.liquidationBefore) : liquidationText(parts, one, now),
       liquidationAfter: centsText(live, one.market, numbers.liquidationAfter),
@@ -198,8 +200,8 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
       const now = await measure(parts, one);
       return borrowings.keep(outcome.seq, {
         ...asked,
-        code: 200 as const,
-        key: codes[200].key,
+        code: CODE.ok,
+        key: 'ok',
         args: {},
         canBorrow: decimalText(await mostOf(one, coin.asset), coin.asset.scale),
         levelAfter: levelText(now.level),
@@ -245,9 +247,9 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
       const one = walletOf(user, 'fixed', input.symbol);
       const market = marketOf(one);
       const quote = one.market && live.asset(one.market.quote);
-      if (quote === undefined) throw refuse(2002, { symbol: input.symbol });
+      if (quote === undefined) throw refuse('market.unknown', { symbol: input.symbol });
       const most = live.marginMarkets().find((each) => each.market === market)?.leverage ?? 0;
-      if (input.leverageRadio > most) throw refuse(2203, { most: String(most) });
+      if (input.leverageRadio > most) throw refuse('leverage.limit', { most: String(most) });
       const leverageBefore = live.marginLeverage(user, WALLET.isolatedMargin, market);
       const limitBefore = await mostOf(one, quote);
       const outcome = await submit(

@@ -8,7 +8,7 @@
 //   4  `undo`: it was refused after all (the book moved), so the loan is repaid with the first hour's interest. That is
 //      charged from its beginning and paid by the customer.
 
-import type { Ack, ParsedOf } from '@vitrine/contract';
+import { CODE, type Ack, type ParsedOf } from '@vitrine/contract';
 import { accrue, type AssetId, type Atoms, type CommandOf, type MarketId, rejects } from '@vitrine/core';
 import { SIDE, WALLET } from '@vitrine/core/enum';
 import { type CommandKey, derivedKey, refuse, type UserContext } from '../../call/index.ts';
@@ -30,7 +30,7 @@ export function placedAfterBorrowing(key: CommandKey): CommandKey {
 type Place = CommandOf<'order.place'>;
 
 /** The wallet of a margin order's funds and debt. */
-interface Purse {
+interface OrderWallet {
   readonly wallet: number;
   /** 0 for cross. */
   readonly market: MarketId;
@@ -38,7 +38,7 @@ interface Purse {
   readonly asset: AssetId;
 }
 
-function purseOf(command: Place, market: Market): Purse {
+function orderWalletOf(command: Place, market: Market): OrderWallet {
   return {
     wallet: command.wallet,
     market: command.wallet === WALLET.isolatedMargin ? market.market : (0 as MarketId),
@@ -67,15 +67,15 @@ export async function placeOnMargin(
   const user = context.session.coreUser;
   const { key } = context;
   const { command, market } = placeCommand(live, user, account, input, key);
-  if (!onMargin(parts, account, market)) throw refuse(2002, { symbol: input.symbol });
-  const contractWallet = purseOf(command, market);
+  if (!onMargin(parts, account, market)) throw refuse('market.unknown', { symbol: input.symbol });
+  const contractWallet = orderWalletOf(command, market);
   const about: Subject = { market, asset: contractWallet.asset, price: command.price };
   const first = await link.submit(command, user);
   const outcome =
     first.code === rejects['balance.insufficient'] && input.autoBorrow === true
       ? await borrowAndPlace(parts, command, contractWallet, first, key, about)
       : first;
-  if (outcome.code !== 200) throw refusalFor(parts, outcome, about);
+  if (outcome.code !== CODE.ok) throw refusalFor(parts, outcome, about);
   if (input.autoRepay === true)
     await repays.watch({
       order: outcome.result,
@@ -92,7 +92,7 @@ export async function placeOnMargin(
 async function borrowAndPlace(
   parts: RouteParts,
   command: Place,
-  contractWallet: Purse,
+  contractWallet: OrderWallet,
   refused: Outcome,
   key: CommandKey,
   about: Subject,
@@ -103,14 +103,14 @@ async function borrowAndPlace(
   const debt = { user, ...contractWallet };
   await submit(parts, user, { name: 'debt.borrow', ...debt, ...step(key, STEP.borrow), amount }, about);
   const placed = await link.submit({ ...command, ...step(key, STEP.place) }, user);
-  if (placed.code !== 200) await undo(parts, debt, refused.got, amount, key);
+  if (placed.code !== CODE.ok) await undo(parts, debt, refused.got, amount, key);
   return placed;
 }
 
 /** Repays the loan as far as available, with its first hour's interest, so that nothing of it stays owed. */
 async function undo(
   { link, live }: RouteParts,
-  debt: Purse & Pick<Place, 'user'>,
+  debt: OrderWallet & Pick<Place, 'user'>,
   had: number,
   lent: number,
   key: CommandKey,

@@ -1,6 +1,6 @@
 // Assets and debts of a margin wallet at the index: the core's own formulas over balances, debts and ticks (money §4).
 
-import type { Decimal } from '@vitrine/contract';
+import { CODE, type Decimal } from '@vitrine/contract';
 import { centOf, isolatedLiquidation, levelOf, type MarketId, worthOf, worthOfUsdt, rejects } from '@vitrine/core';
 import { WALLET } from '@vitrine/core/enum';
 import { NO_KEY } from '../../call/index.ts';
@@ -71,7 +71,7 @@ async function interestOf({ link }: RouteParts, debt: Debt): Promise<number> {
     asset,
     amount: 0 as Debt['principal'],
   });
-  if (answer.code === 200) return answer.numbers[0] ?? 0;
+  if (answer.code === CODE.ok) return answer.numbers[0] ?? 0;
   // The exchange refuses to repay a debt fully and returns its amount.
   if (answer.code === rejects['balance.insufficient'] || answer.code === rejects['repay.tooMuch'])
     return Math.max(0, answer.expected - debt.principal);

@@ -39,7 +39,7 @@ export function contractNamed(
 ): { readonly listing: Listing; readonly contract: Contract } {
   const listing = listingOf(symbol);
   const contract = listing && live.contractOf(type, listing.instrument);
-  if (!listing || !contract) throw refuse(2002, { symbol });
+  if (!listing || !contract) throw refuse('market.unknown', { symbol });
   return { listing, contract };
 }
 

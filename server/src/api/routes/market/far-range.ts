@@ -28,7 +28,7 @@ export interface Ordered {
  * The refusal as shown to a customer: for a full range far from the index the code of a price that is too far, with the
  * farthest price (ticks) that is always possible; any other refusal unchanged.
  */
-export function toldOf(live: Pick<Live, 'mark' | 'tick'>, numbers: Numbers, { market, price }: Ordered): Numbers {
+export function withFarPrice(live: Pick<Live, 'mark' | 'tick'>, numbers: Numbers, { market, price }: Ordered): Numbers {
   const { code, expected, got } = numbers;
   // A share of no orders has the same 0, but no price with it.
   if (code !== rejects['order.tooMany'] || expected !== 0 || got !== price || market === undefined) return numbers;

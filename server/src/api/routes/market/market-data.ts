@@ -33,7 +33,7 @@ export function marketData({ live, reads, past }: RouteParts): HandlersOf<Names>
   /** @throws {Refusal} 2002 */
   function listed(symbol: string): Listing {
     const listing = listingOf(symbol);
-    if (!listing) throw refuse(2002, { symbol });
+    if (!listing) throw refuse('market.unknown', { symbol });
     return listing;
   }
 
@@ -42,7 +42,7 @@ export function marketData({ live, reads, past }: RouteParts): HandlersOf<Names>
     const { instrument, market } = listed(symbol);
     if (kind === 'index') return { kind, id: instrument };
     if (kind === '1') {
-      if (!live.market(market)) throw refuse(2002, { symbol });
+      if (!live.market(market)) throw refuse('market.unknown', { symbol });
       return { kind: 1, id: market };
     }
     const type = kind === 'mark' ? typeOf(contractType) : kind === '2' ? 2 : 3;
@@ -58,7 +58,7 @@ export function marketData({ live, reads, past }: RouteParts): HandlersOf<Names>
     'open.depth'({ symbol, kind, limit }) {
       const subject = subjectOf(symbol, kind);
       const market = live.market(subject.id);
-      if (!market) throw refuse(2002, { symbol });
+      if (!market) throw refuse('market.unknown', { symbol });
       const book = live.book(market.market, limit);
       const bids = book.bids.map((level) => levelOf(market, level));
       const asks = book.asks.map((level) => levelOf(market, level));
@@ -94,14 +94,14 @@ export function marketData({ live, reads, past }: RouteParts): HandlersOf<Names>
     'open.getPriceComparison'({ x }) {
       const listing =
         listingOf(x) ?? listingOf(`${x}${VALUE_ASSET}`) ?? listings.find((one) => one.base === x.toUpperCase());
-      if (!listing) throw refuse(2002, { symbol: x });
+      if (!listing) throw refuse('market.unknown', { symbol: x });
       const tick = live.tick(listing.instrument);
-      const told = tick && tickOf(live, tick);
+      const shown = tick && tickOf(live, tick);
       const decimals = (live.instrument(listing.instrument)?.tickDecimals ?? 0) + 2;
       return {
         symbolName: listing.name,
-        index: told ? { price: told.price, seq: told.seq, time: told.time, spread: told.spread } : null,
-        sources: told ? told.sources : [],
+        index: shown ? { price: shown.price, seq: shown.seq, time: shown.time, spread: shown.spread } : null,
+        sources: shown ? shown.sources : [],
         currencies: currencyRates(live).map((currency) => ({
           exchange_code: currency.code,
           quote_currency: currency.code,

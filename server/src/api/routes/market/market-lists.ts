@@ -115,7 +115,7 @@ export function marketLists({ live, past, people: { identity } }: RouteParts): H
   /** The listing of a favourite: its spot row, or without a spot market its contract's. @throws {Refusal} 2002 */
   function favourite(id: string): Listing {
     const found = listings.find((listing) => favouriteId(listing) === id);
-    if (!found) throw refuse(2002, { symbol: id });
+    if (!found) throw refuse('market.unknown', { symbol: id });
     return found;
   }
 
@@ -123,13 +123,13 @@ export function marketLists({ live, past, people: { identity } }: RouteParts): H
     'common.getCoinList': () => coinEntries(live),
     'common.checkTrade'({ symbol, type }) {
       const listing = listingOf(symbol);
-      if (!listing) throw refuse(2002, { symbol });
+      if (!listing) throw refuse('market.unknown', { symbol });
       return tradable(live, listing, type);
     },
     'common.getMt5Amount'({ coin }) {
       const listing =
         listingOf(coin) ?? listings.find((one) => one.base === coin.toUpperCase() && one.category !== CATEGORY.crypto);
-      if (!listing || listing.market > 0) throw refuse(2002, { symbol: coin });
+      if (!listing || listing.market > 0) throw refuse('market.unknown', { symbol: coin });
       // Sources that report no turnover have none: it is not made up.
       const tick = live.tick(listing.instrument);
       return {

@@ -64,10 +64,10 @@ export function productReads(parts: RouteParts): {
   async function cancelAfterOf(positions: readonly Position[]): Promise<WirePosition[]> {
     const opened = await reads.openedAt(positions.map((one) => one.position));
     return positions.flatMap((position): WirePosition[] => {
-      const told = wire(position);
+      const shown = wire(position);
       const contract = live.contract(position.market);
-      if (told === undefined || contract === undefined) return [];
-      return [{ ...told, averageOpenPrice: centsText(opened.get(position.position) ?? 0, contract) }];
+      if (shown === undefined || contract === undefined) return [];
+      return [{ ...shown, averageOpenPrice: centsText(opened.get(position.position) ?? 0, contract) }];
     });
   }
 
@@ -89,15 +89,15 @@ export function productReads(parts: RouteParts): {
   async function story(id: string, { session, after }: UserContext) {
     const number = positionIdOf(id);
     const known = live.position(number);
-    if (known !== undefined && known.user !== session.coreUser) throw refuse(2201);
+    if (known !== undefined && known.user !== session.coreUser) throw refuse('position.unknown');
     await waitForHistory(reads, Math.max(after, known?.lastSeq ?? 0));
     const position = known ?? (await reads.position(session.coreUser, number));
     const contract = position && live.contract(position.market);
-    if (!position || !contract) throw refuse(2201);
+    if (!position || !contract) throw refuse('position.unknown');
     const steps = await reads.positionSteps(session.coreUser, number, MAX_STORY);
-    const [told] = position.lots > 0 ? [wire(position)] : await cancelAfterOf([position]);
-    if (!told) throw refuse(2201);
-    return { position: told, steps: steps.map((step) => stepOf(step, contract)) };
+    const [shown] = position.lots > 0 ? [wire(position)] : await cancelAfterOf([position]);
+    if (!shown) throw refuse('position.unknown');
+    return { position: shown, steps: steps.map((step) => stepOf(step, contract)) };
   }
 
   /** One step in the API's format. */

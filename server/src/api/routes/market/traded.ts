@@ -29,7 +29,7 @@ export function contractOf(live: Live, kind: ContractType, symbol: string): Cont
   const listing = listingOf(symbol);
   const instrument = listing && live.instrumentByName(listing.base, listing.quote);
   const contract = instrument && live.contractOf(CONTRACT_KIND[kind], instrument.instrument);
-  if (!contract) throw refuse(2002, { symbol });
+  if (!contract) throw refuse('market.unknown', { symbol });
   return contract;
 }
 

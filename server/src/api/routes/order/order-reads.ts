@@ -115,13 +115,13 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
         const user = context.session.coreUser;
         const id = orderIdOf(input.id);
         const known = live.order(id);
-        if (known !== undefined && known.user !== user) throw refuse(2101);
+        if (known !== undefined && known.user !== user) throw refuse('order.unknown');
         await waitForHistory(reads, Math.max(context.after, known?.lastSeq ?? 0));
         const found = await reads.order(user, id);
         // The exchange knows the order and SQL does not yet: the full answer will be available soon.
-        if (!found && known !== undefined) throw refuse(503);
+        if (!found && known !== undefined) throw refuse('server.notTaking');
         const order = found && orderOf(live, found.order);
-        if (!found || !order) throw refuse(2101);
+        if (!found || !order) throw refuse('order.unknown');
         return {
           order,
           fills: lists.fills(found.fills),

@@ -1,7 +1,7 @@
 // Placing spot and margin orders; cancelling and amending orders of every product.
 
 import type { Ack, AckOrCode, ParsedOf } from '@vitrine/contract';
-import { codes } from '@vitrine/contract';
+import { CODE, codes } from '@vitrine/contract';
 import { type Lots, type MarketId, type Ticks } from '@vitrine/core';
 import { CLOSE_REASON } from '@vitrine/core/enum';
 import { type HandlersOf, NO_KEY, Refusal, refuse, refuseField, type UserContext } from '../../call/index.ts';
@@ -49,7 +49,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
     try {
       // One key cannot cover many cancels; an id that was cancelled stays cancelled anyway.
       const { status, seq } = await cancelOrder(parts, id, { session: context.session, key: NO_KEY });
-      return { id, code: 200, key: codes[200].key, status, seq };
+      return { id, code: CODE.ok, key: 'ok', status, seq };
     } catch (error) {
       if (error instanceof Refusal)
         return { id, code: error.code, key: codes[error.code].key, status: null, seq: null };
@@ -65,7 +65,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
     if (input.price === undefined && input.quantity === undefined) throw refuseField('price', 'required');
     const order = live.order(id);
     const traded = order?.user === user ? tradedOf(live, order.market) : undefined;
-    if (!order || !traded) throw refuse(2101);
+    if (!order || !traded) throw refuse('order.unknown');
     // A market order has no price to change, not even while it waits for its trigger.
     if (input.price !== undefined && order.price === 0) throw refuseField('price', 'range');
     const spends = isContract(traded) ? traded.settle : order.side === 1 ? traded.quote : traded.base;

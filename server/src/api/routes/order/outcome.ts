@@ -1,7 +1,7 @@
 // Outcome of a user's own key. Querying a key that has not run voids it, so that it never runs.
 
 import { rejects } from '@vitrine/core';
-import { codes, KEY_MAX_AGE, readKey } from '@vitrine/contract';
+import { CODE, KEY_MAX_AGE, readKey } from '@vitrine/contract';
 import { type CommandKey, type HandlersOf, refuse } from '../../call/index.ts';
 import { NEVER_KNOWN, outcomeAnswer, refusedAnswer, type RequestOutcome } from '../../idempotency/index.ts';
 import { placedAfterBorrowing } from '../margin/orders.ts';
@@ -16,7 +16,7 @@ export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'c
   return {
     async 'common.outcome'(input, { session, now }) {
       const key = readKey(input.key);
-      if (key === undefined) throw refuse(404);
+      if (key === undefined) throw refuse('request.notFound');
       // No key is stored that long.
       if (key.time < now - KEY_MAX_AGE) return { ...NEVER_KNOWN, seq: null, answer: null };
       const user = session.coreUser;
@@ -34,13 +34,13 @@ export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'c
       const { code, result, seq, repeated } = ran;
       // A key without a command may still belong to a request that is not in the journal.
       if (!repeated || code === rejects['key.expired']) return ofRequest(await requestKeys.void(session.userId, text));
-      if (code === 200) {
+      if (code === CODE.ok) {
         const order = live.order(result);
         // Only an order opened by this command has a status: positions and counts are other numbers.
         const status = order?.user === user && order.seq === seq ? order.status : null;
         // A command without a created item (a transfer, a claim) is identified by its sequence number.
         const id = String(result === 0 ? seq : result);
-        return { state: 'done', code: 200, key: codes[200].key, seq, answer: { id, status, seq } };
+        return { state: 'done', code: CODE.ok, key: 'ok', seq, answer: { id, status, seq } };
       }
       return { ...refusedAnswer(code), seq, answer: null };
     },

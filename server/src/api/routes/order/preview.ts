@@ -8,7 +8,7 @@ import type { Market } from '../../../projection/handlers/index.ts';
 import { decimalText, ratio } from '../../wire/index.ts';
 import type { RouteParts } from '../parts.ts';
 import { contractPreviews } from '../contract/preview.ts';
-import { toldOfAsking } from './submit.ts';
+import { explainDryRun } from './submit.ts';
 import { ACCOUNT_WALLET, placeCommand } from './ticket.ts';
 
 const RATE_DECIMALS = 6;
@@ -52,7 +52,7 @@ export function previews(parts: RouteParts): HandlersOf<'entrust.preview'> {
       const receives = live.asset(input.direction === SIDE.buy ? market.base : market.quote);
       const quote = live.asset(market.quote);
       const about = { market, asset: spends?.asset, price: command.price };
-      const { code, args } = toldOfAsking(parts, answer, about);
+      const { code, args } = explainDryRun(parts, answer, about);
       if (!spends || !receives || !quote)
         throw new Error(`expected the assets of market ${market.market} to be listed`);
       const numbers = numbersOf(answer.numbers);

@@ -1,13 +1,13 @@
 // Submits a user's command and turns a refusal of the exchange into the envelope's, with its numbers.
 
-import type { Ack, RefusalCode } from '@vitrine/contract';
+import { CODE, type Ack, type RefusalCode } from '@vitrine/contract';
 import { type Command, rejects } from '@vitrine/core';
 import { ORDER_STATUS } from '@vitrine/core/enum';
 import { asRefusalCode, Refusal, type UserContext } from '../../call/index.ts';
 import type { Position, SecondPeriod } from '../../../projection/handlers/index.ts';
 import type { Outcome } from '../../../engine/sequencer/index.ts';
 import { decimalText } from '../../wire/index.ts';
-import { type Numbers, toldOf } from '../market/far-range.ts';
+import { type Numbers, withFarPrice } from '../market/far-range.ts';
 import type { RouteParts } from '../parts.ts';
 import { commandKeyWords, orderIdOf } from './ticket.ts';
 import { isContract, nameOf, type Traded, tradedOf, valueUnit } from '../market/traded.ts';
@@ -34,7 +34,7 @@ export interface Subject {
 }
 
 /** The answer derived from an answer of the exchange. */
-interface Told<C> {
+interface Explained<C> {
   readonly code: C;
   readonly args: Record<string, string>;
 }
@@ -51,7 +51,7 @@ export async function submit(
   refusal: (numbers: Numbers) => Refusal = (numbers) => refusalFor(parts, numbers, about),
 ): Promise<Outcome> {
   const outcome = await parts.link.submit(command, user);
-  if (outcome.code !== 200) throw refusal(outcome);
+  if (outcome.code !== CODE.ok) throw refusal(outcome);
   await parts.live.waitFor(outcome.seq, FOLD_WAIT);
   return outcome;
 }
@@ -76,19 +76,19 @@ export async function cancelOrder(
 /** The refusal for an answer of the exchange other than 200. */
 export function refusalFor(parts: RouteParts, numbers: Numbers, about: Subject): Refusal {
   if (numbers.code === rejects['request.invalid'] && about.invalid !== undefined) return about.invalid;
-  const { code, args } = told(parts, numbers, about);
+  const { code, args } = explain(parts, numbers, about);
   return new Refusal(code, args);
 }
 
 /** The code of a refusal and the arguments of its message. */
-function told(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode> {
-  const known = toldOf(parts.live, numbers, about);
+function explain(parts: RouteParts, numbers: Numbers, about: Subject): Explained<RefusalCode> {
+  const known = withFarPrice(parts.live, numbers, about);
   return { code: asRefusalCode(known.code), args: argsFor(parts, known, about) };
 }
 
 /** The same for a dry run, which may also be done (200). */
-export function toldOfAsking(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode | 200> {
-  return numbers.code === 200 ? { code: 200, args: {} } : told(parts, numbers, about);
+export function explainDryRun(parts: RouteParts, numbers: Numbers, about: Subject): Explained<RefusalCode | 200> {
+  return numbers.code === CODE.ok ? { code: CODE.ok, args: {} } : explain(parts, numbers, about);
 }
 
 /** The arguments of a code's message from its two numbers, each in the code's unit. */
@@ -106,20 +106,20 @@ function argsFor(
       : { [first]: decimalText(expected, money.scale), [second]: decimalText(got, money.scale), coin: money.code };
   const symbol: Record<string, string> = market ? { symbol: nameOf(live, market) } : {};
   switch (code) {
-    case 2001: {
+    case CODE['market.closed']: {
       const opensAt = market ? (live.priceState(market.instrument)?.opensAt ?? 0) : 0;
       return opensAt > 0 ? { ...symbol, opensAt: String(opensAt) } : symbol;
     }
-    case 2002:
-    case 2003:
-    case 2004:
+    case CODE['market.unknown']:
+    case CODE['market.suspended']:
+    case CODE['price.aging']:
       return symbol;
-    case 2005: {
+    case CODE['price.stale']: {
       // 0: the price of another market in which the wallet has a position is missing.
       const other = expected === 0 ? tradedOf(live, got) : undefined;
       return other === undefined ? symbol : { symbol: nameOf(live, other) };
     }
-    case 2106:
+    case CODE['order.tooSmall']:
       if (market && dealt !== undefined && expected === dealt + 1)
         return {
           least: decimalText(expected, market.lotDecimals),
@@ -127,39 +127,39 @@ function argsFor(
           ...(market.lotDecimals === 0 ? {} : { coin: nameOf(live, market).split('/')[0] ?? '' }),
         };
       return values(unit, 'least', expected, got);
-    case 2107:
+    case CODE['order.tooLarge']:
       return values(unit, 'most', expected, got);
-    case 2108:
+    case CODE['price.band']:
       return market
         ? { limit: decimalText(expected, market.tickDecimals), price: decimalText(got, market.tickDecimals) }
         : {};
-    case 2110:
+    case CODE['order.tooMany']:
       return { most: String(expected) };
-    case 2202:
+    case CODE['position.lessThanClose']:
       return market
         ? { canClose: decimalText(expected, market.lotDecimals), quantity: decimalText(got, market.lotDecimals) }
         : {};
-    case 2203:
+    case CODE['leverage.limit']:
       // 0: the value is beyond the last tier, so no leverage is possible.
       return expected > 0 ? { most: String(expected) } : {};
-    case 2204:
+    case CODE['margin.insufficient']:
       return amounts('needed', 'available');
-    case 2205:
+    case CODE['margin.floor']:
       // The exchange returns how much margin may be removed.
       return money && position ? { least: decimalText(position.margin - expected, money.scale), coin: money.code } : {};
-    case 2206:
+    case CODE['trigger.side']:
       return market
         ? { trigger: decimalText(expected, market.tickDecimals), price: decimalText(got, market.tickDecimals) }
         : {};
-    case 2301:
+    case CODE['borrow.limit']:
       return money ? { most: decimalText(expected, money.scale), coin: money.code } : {};
-    case 2302:
+    case CODE['lending.empty']:
       return money ? { available: decimalText(got, money.scale), coin: money.code } : {};
-    case 2303:
+    case CODE['level.tooLow']:
       return { least: decimalText(expected, RATIO_DECIMALS), level: decimalText(got, RATIO_DECIMALS) };
-    case 2304:
+    case CODE['repay.tooMuch']:
       return money ? { owed: decimalText(expected, money.scale), coin: money.code } : {};
-    case 2402:
+    case CODE['stake.range']:
       // Open stakes already count towards the maximum.
       return money && period
         ? {
@@ -168,13 +168,13 @@ function argsFor(
             coin: money.code,
           }
         : {};
-    case 2404:
+    case CODE['odds.changed']:
       return { odds: decimalText(expected, RATIO_DECIMALS) };
-    case 3001:
+    case CODE['balance.insufficient']:
       return amounts('needed', 'available');
-    case 3007:
+    case CODE['swap.least']:
       return amounts('least', 'receive');
-    case 3006:
+    case CODE['practice.tooSoon']:
       // The exchange counts UTC days.
       return expected > 0 ? { at: String(expected * DAY) } : {};
     default:

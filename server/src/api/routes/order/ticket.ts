@@ -36,7 +36,7 @@ const TRIGGER_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 export function spotMarket(live: Live, symbol: string): Market {
   const listing = listingOf(symbol);
   const market = listing && live.marketOf(MARKET_TYPE.spot, listing.base, listing.quote);
-  if (!market) throw refuse(2002, { symbol });
+  if (!market) throw refuse('market.unknown', { symbol });
   return market;
 }
 
@@ -51,7 +51,7 @@ const MAX_ORDER_ID = 2 ** 52;
 /** Parses an order id. @throws {Refusal} 2101 if it cannot be one. */
 export function orderIdOf(text: string): OrderId {
   const number = idNumber(text);
-  if (number === 0) throw refuse(2101);
+  if (number === 0) throw refuse('order.unknown');
   return number as OrderId;
 }
 
@@ -65,9 +65,9 @@ export function idNumber(text: string): number {
 export function ticksOf(text: string, { tickDecimals }: Pick<Traded, 'tickDecimals'>, field = 'price'): Ticks {
   const ticks = parseTicks(text, tickDecimals);
   if (ticks === 'format') throw refuseField(field, 'number');
-  if (ticks === 'decimals') throw refuse(2104, { tick: stepText(tickDecimals), price: text });
+  if (ticks === 'decimals') throw refuse('price.tick', { tick: stepText(tickDecimals), price: text });
   if (ticks === 'range' || ticks > MAX_TICKS)
-    throw refuse(2108, { limit: decimalText(MAX_TICKS, tickDecimals), price: text });
+    throw refuse('price.band', { limit: decimalText(MAX_TICKS, tickDecimals), price: text });
   return ticks;
 }
 
@@ -77,8 +77,8 @@ export function lotsOf(text: string, traded: Traded, live: Live): Lots {
   if (lots === 'format') throw refuseField('quantity', 'number');
   if (lots === 'decimals')
     throw traded.lotDecimals === 0
-      ? refuse(2103, { quantity: text })
-      : refuse(2105, { lot: stepText(traded.lotDecimals), quantity: text });
+      ? refuse('quantity.integer', { quantity: text })
+      : refuse('quantity.lot', { lot: stepText(traded.lotDecimals), quantity: text });
   if (lots === 'range' || lots > MAX_ORDER_ATOMS) throw tooLarge(traded, live);
   return lots;
 }
@@ -97,8 +97,8 @@ function quoteAtoms(text: string, market: Market, live: Live): Atoms {
 function tooLarge(traded: Traded, live: Live): Refusal {
   const unit = valueUnit(live, traded);
   return unit === undefined
-    ? refuse(2107)
-    : refuse(2107, { most: decimalText(traded.maxValue, unit.scale), coin: unit.code });
+    ? refuse('order.tooLarge')
+    : refuse('order.tooLarge', { most: decimalText(traded.maxValue, unit.scale), coin: unit.code });
 }
 
 /** Fields needed to check a ticket's prices and time in force. */

@@ -18,7 +18,7 @@ export function secondList({ live, reads }: RouteParts): { handlers: HandlersOf<
     const listing = listingOf(symbol);
     const instrument = listing && live.instrumentByName(listing.base, listing.quote);
     const market = instrument && live.secondMarketOf(instrument.instrument);
-    if (!market) throw refuse(2002, { symbol });
+    if (!market) throw refuse('market.unknown', { symbol });
     return { ...filter, market: market.market };
   }
 

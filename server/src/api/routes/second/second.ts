@@ -30,7 +30,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
   /** @throws {Refusal} 2002 for a symbol that is not listed. */
   function marketOf(symbol: string): SecondMarket | undefined {
     const listing = listingOf(symbol);
-    if (!listing) throw refuse(2002, { symbol });
+    if (!listing) throw refuse('market.unknown', { symbol });
     return live.secondMarketOf(listing.instrument);
   }
 
@@ -78,14 +78,14 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
     { session, key, now }: UserContext,
   ) {
     const market = marketOf(input.symbol);
-    if (market === undefined) throw refuse(2002, { symbol: input.symbol });
+    if (market === undefined) throw refuse('market.unknown', { symbol: input.symbol });
     const period = market.periods.find((one) => periodId(market, one) === input.periodId);
-    if (period === undefined) throw refuse(2401);
+    if (period === undefined) throw refuse('period.unknown');
     const asset = assetOf(market);
     const amount = parseAtoms(input.amount, asset.scale);
     if (amount === 'format' || amount === 'decimals') throw refuseField('amount', 'format');
     if (amount === 'range' || amount > MAX_ORDER_ATOMS)
-      throw refuse(2402, {
+      throw refuse('stake.range', {
         least: decimalText(period.min, asset.scale),
         most: decimalText(period.max, asset.scale),
         coin: asset.code,
@@ -93,7 +93,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
     const terms = parseDecimal(input.odds, ODDS_DECIMALS);
     // Odds with too many decimals, or without a value, cannot be the current ones.
     if (typeof terms === 'string' || terms < 1 || terms > MOST_ODDS)
-      throw refuse(2404, { odds: decimalText(period.odds, ODDS_DECIMALS) });
+      throw refuse('odds.changed', { odds: decimalText(period.odds, ODDS_DECIMALS) });
     const command: CommandOf<'second.open'> = {
       name: 'second.open',
       user: session.coreUser,
@@ -126,7 +126,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
     await waitForHistory(reads, after);
     const number = orderIdOf(id);
     const second = live.second(number) ?? (await reads.second(number));
-    if (second === undefined || second.user !== session.coreUser) throw refuse(2101);
+    if (second === undefined || second.user !== session.coreUser) throw refuse('order.unknown');
     const order = secondOf(live, second, now);
     const instrument = live.secondMarket(second.market)?.instrument;
     if (order === undefined || instrument === undefined)
@@ -134,7 +134,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
     await waitForHistory(reads, second.seq);
     const journal = await reads.journalEntry(second.seq);
     // The views are behind; the row will be there once they have caught up.
-    if (journal === undefined) throw refuse(503);
+    if (journal === undefined) throw refuse('server.notTaking');
     const openTick = await tickAt(instrument, second.openTick, second.openTime);
     const closeTick = await tickAt(instrument, second.closeTick, second.closeTime);
     return {

@@ -49,7 +49,7 @@ export function swapCalls(routes: RouteParts): {
 
   function open(coin: string): Asset {
     const asset = assetOf(live, coin);
-    if (live.swapTerms(asset.asset)?.open !== true) throw refuse(3002, { coin });
+    if (live.swapTerms(asset.asset)?.open !== true) throw refuse('coin.unknown', { coin });
     return asset;
   }
 

@@ -169,9 +169,9 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
       await waitForHistory(reads, context.after);
       const found = number === 0 ? undefined : await reads.commandBills(context.session.coreUser, number);
       const [bill] = found === undefined ? [] : billsOf(live, [found.line]);
-      if (found === undefined || bill === undefined) throw refuse(404);
+      if (found === undefined || bill === undefined) throw refuse('request.notFound');
       const { line } = found;
-      const { kind, facts: told, record } = await causeOf(line, context);
+      const { kind, facts: ownFacts, record } = await causeOf(line, context);
       return {
         bill,
         lines: billsOf(live, found.all),
@@ -180,7 +180,7 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
           id: bill.causeId,
           time: line.time,
           symbolName: bill.symbolName,
-          facts: [...told],
+          facts: [...ownFacts],
           record,
         },
       };

@@ -71,13 +71,13 @@ export function factsOver(live: Live) {
 }
 
 type Facts = ReturnType<typeof factsOver>;
-type Told<N extends EventName> = (event: EventOf<N>, facts: Facts, line: BillLine) => Cause | undefined;
-type Teller = { readonly [N in EventName]?: Told<N> };
+type CauseOf<N extends EventName> = (event: EventOf<N>, facts: Facts, line: BillLine) => Cause | undefined;
+type CauseTable = { readonly [N in EventName]?: CauseOf<N> };
 
 const noRecord = { record: null } as const;
 
 /** What each event says about a line it caused; undefined if it belongs to another customer or item. */
-const TOLD: Teller = {
+const CAUSES: CauseTable = {
   transferred: (event, { sum, symbol }, line) =>
     event.user === line.user
       ? {
@@ -375,10 +375,10 @@ const SPEAKS: Readonly<Record<BillLine['kind'], readonly EventName[]>> = {
 /** The cause of a line from its command's events. Only the kind if they say nothing. */
 export function causeIn(facts: Facts, line: BillLine, events: readonly ExchangeEvent[]): Cause {
   for (const name of SPEAKS[line.kind]) {
-    const tell = TOLD[name] as Told<EventName> | undefined;
+    const causeOf = CAUSES[name] as CauseOf<EventName> | undefined;
     for (const event of events) {
-      const told = event.name === name ? tell?.(event, facts, line) : undefined;
-      if (told !== undefined) return told;
+      const cause = event.name === name ? causeOf?.(event, facts, line) : undefined;
+      if (cause !== undefined) return cause;
     }
   }
   return { kind: line.kind, facts: [], record: null };

@@ -10,7 +10,7 @@ import { decimalText, symbolOf } from '../../wire/index.ts';
 /** The asset of a code in any case. @throws {Refusal} 3002 */
 export function assetOf(live: Live, code: string): Asset {
   const asset = live.assetByCode(code.toUpperCase());
-  if (!asset) throw refuse(3002, { coin: code });
+  if (!asset) throw refuse('coin.unknown', { coin: code });
   return asset;
 }
 

@@ -38,7 +38,7 @@ export function depositCalls(parts: Pick<RouteParts, 'custody' | 'live'>): {
       'userCoin.recharge': (input, context) =>
         custody.deposits.tell(customerOf(context), { ...input, coin: assetOf(live, input.coin).code }, context.key),
       async 'practice.send'(input, context) {
-        if (custody.outside === undefined) throw refuse(404);
+        if (custody.outside === undefined) throw refuse('request.notFound');
         const coin = assetOf(live, input.coin).code;
         const { address, amount } = input;
         const sent = await custody.outside.send(customerOf(context), coin, address, amount, context.key);

@@ -56,7 +56,7 @@ export function records({ live }: RouteParts): HandlersOf<Names> {
       case 'rate':
         return currencyOptions(live).map((currency, at) => ({ id: String(at + 1), ...currency }));
       default:
-        throw refuse(404);
+        throw refuse('request.notFound');
     }
   }
 
@@ -65,7 +65,7 @@ export function records({ live }: RouteParts): HandlersOf<Names> {
     'user.getCountryCode': () => countries.map((country) => ({ ...country, imgUrl: null })),
     'sys.dict.getDictItems'({ code }) {
       const items = Object.hasOwn(dictionaries, code) ? dictionaries[code] : undefined;
-      if (!items) throw refuse(404);
+      if (!items) throw refuse('request.notFound');
       return [...items];
     },
     'cgform-api.getData'(input) {
@@ -80,7 +80,7 @@ export function records({ live }: RouteParts): HandlersOf<Names> {
     },
     'cgform-api.detailData'({ code, id }) {
       const row = table(code).find((one) => one.id === id);
-      if (row === undefined) throw refuse(404);
+      if (row === undefined) throw refuse('request.notFound');
       return row;
     },
   };

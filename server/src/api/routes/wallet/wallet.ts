@@ -132,7 +132,7 @@ export function wallets(parts: RouteParts): {
   }
 
   async function claim(context: UserContext) {
-    if (parts.mode !== 'practice') throw refuse(404);
+    if (parts.mode !== 'practice') throw refuse('request.notFound');
     const user: UserId = context.session.coreUser;
     const outcome = await submit(parts, user, { name: 'practice.claim', user, ...commandKeyWords(context.key) }, {});
     const balances = live.balances(user, WALLET.spot).map((one) => balanceOf(live, one));
@@ -147,7 +147,7 @@ export function wallets(parts: RouteParts): {
         const coin = live.assetByCode(input.b.toUpperCase());
         if (coin && wallet !== WALLET.isolatedMargin) return [balance(user, wallet, coin, 0 as MarketId)];
         const listing = listingOf(input.b);
-        if (!listing) throw refuse(3002, { coin: input.b });
+        if (!listing) throw refuse('coin.unknown', { coin: input.b });
         const market = wallet === WALLET.isolatedMargin ? spotMarket(live, input.b).market : (0 as MarketId);
         return [assetOf(live, listing.base), assetOf(live, listing.quote)].map((asset) =>
           balance(user, wallet, asset, market),

@@ -40,8 +40,8 @@ export function nodeBlocks(rpc: BitcoinRpc, { genesis, mostBits }: NetworkTerms,
 
   async function sameChain(): Promise<void> {
     if (genesis === undefined) return;
-    const told = await rpc.ask('getblockhash', [0], hash);
-    if (told !== genesis) throw new NodeFault(`expected a node whose first block is ${genesis}, got ${told}`);
+    const answered = await rpc.ask('getblockhash', [0], hash);
+    if (answered !== genesis) throw new NodeFault(`expected a node whose first block is ${genesis}, got ${answered}`);
   }
 
   async function at(place: number): Promise<Block | undefined> {

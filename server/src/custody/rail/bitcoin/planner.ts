@@ -127,8 +127,9 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
   }
 
   return {
-    plan: (payment, source, claims, whole = source.kind === 'deposit') => told(make(payment, source, claims, whole)),
-    bump: (plan) => told(higher(plan)),
+    plan: (payment, source, claims, whole = source.kind === 'deposit') =>
+      orCannotPlan(make(payment, source, claims, whole)),
+    bump: (plan) => orCannotPlan(higher(plan)),
   };
 }
 
@@ -144,7 +145,7 @@ function largest(own: readonly Unspent[], most = MOST_INPUTS): readonly Input[] 
 }
 
 /** An unresponsive node is a separate reason. */
-async function told<T>(planning: Promise<T>): Promise<T> {
+async function orCannotPlan<T>(planning: Promise<T>): Promise<T> {
   try {
     return await planning;
   } catch (error) {

@@ -64,7 +64,7 @@ export async function readArrivals(
     if (!receiptIn(receipts, hash).status || to === null) continue;
     arrivals.push({ txid: hash, position: 0, address: to, coin: ETHER, units: value });
   }
-  const told = new Set(transfers.map(({ txid, logIndex }) => `${txid}:${logIndex}`));
+  const known = new Set(transfers.map(({ txid, logIndex }) => `${txid}:${logIndex}`));
   let confirmed = 0;
   for (const receipt of receipts.values()) {
     const inside = transfersIn(receipt, contracts);
@@ -72,7 +72,7 @@ export async function readArrivals(
       throw new NodeFault(`expected no transfers in ${receipt.transactionHash}, which reverted`);
     }
     for (const { txid, logIndex, index, token, from, to, units } of inside) {
-      if (!told.has(`${txid}:${logIndex}`)) {
+      if (!known.has(`${txid}:${logIndex}`)) {
         throw new NodeFault(`the node left out a transfer of ${token.coin} in ${txid} when asked for the block's`);
       }
       if (units === 0n || !ours(to)) continue;

@@ -36,16 +36,16 @@ export function createConnection(
 
   async function sameChain(): Promise<void> {
     if (performance.now() < proved) return;
-    const told = await rpc.read('eth_chainId', [], quantity);
-    if (told !== BigInt(chainId)) throw new NodeFault(`expected a node of chain ${chainId}, got chain ${told}`);
+    const answered = await rpc.read('eth_chainId', [], quantity);
+    if (answered !== BigInt(chainId)) throw new NodeFault(`expected a node of chain ${chainId}, got chain ${answered}`);
     proved = performance.now() + PROVED_FOR;
   }
 
   async function tokenStands({ coin, contract, decimals }: EvmToken): Promise<void> {
     const code = await rpc.read('eth_getCode', [contract, 'latest'], bytes);
     if (code === '0x') throw new NodeFault(`expected the contract of ${coin} at ${contract}, got no code there`);
-    const told = await rpc.read('eth_call', [{ to: contract, data: GET_DECIMALS }, 'latest'], quantity);
-    if (told !== BigInt(decimals)) throw new NodeFault(`expected ${decimals} decimals of ${coin}, got ${told}`);
+    const answered = await rpc.read('eth_call', [{ to: contract, data: GET_DECIMALS }, 'latest'], quantity);
+    if (answered !== BigInt(decimals)) throw new NodeFault(`expected ${decimals} decimals of ${coin}, got ${answered}`);
   }
 
   async function look(): Promise<Ways> {

@@ -27,7 +27,7 @@ type Move = Pick<InternalTransfer, 'from' | 'to' | 'units'>;
 /** A payment with this gas runs no code. */
 const PLAIN_GAS = 21_000n;
 const RESERVED_BELOW = 0x1_0000n;
-/** Timeout for tracing, ms, since the node runs the whole block again; it is told to give up a little earlier. */
+/** Timeout for tracing, ms, since the node runs the whole block again; its own limit is a little shorter. */
 const PATIENCE = 40_000;
 const GIVE_UP = '30s';
 const MOST_FRAMES = 2_000_000;

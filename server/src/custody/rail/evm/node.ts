@@ -102,8 +102,8 @@ export function evmNode({ rpc, connection, tokens, finality, watched }: EvmNodeO
   async function broadcast(raw: Uint8Array): Promise<BroadcastAnswer> {
     const txid = txidOf(raw);
     try {
-      const told = await rpc.once('eth_sendRawTransaction', [bytesToHex(raw)], hash);
-      if (told !== txid) throw new NodeFault(`expected the node to accept ${txid}, it accepted ${told}`);
+      const answered = await rpc.once('eth_sendRawTransaction', [bytesToHex(raw)], hash);
+      if (answered !== txid) throw new NodeFault(`expected the node to accept ${txid}, it accepted ${answered}`);
       return { state: 'taken' };
     } catch (error) {
       if (!(error instanceof NodeRefusal) || NOT_ABOUT_IT.has(error.code)) throw error;

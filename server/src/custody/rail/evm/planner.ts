@@ -185,11 +185,12 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
   }
 
   return {
-    plan: (payment, source, claims, whole = source.kind === 'deposit') => told(make(payment, source, claims, whole)),
-    bump: (plan) => told(higher(plan)),
-    cancel: (plan) => told(selfTransfer(plan)),
-    free: (plan) => told(freeing(plan)),
-    expectOwn: (source, claims) => told(expectOwn(source, claims)),
+    plan: (payment, source, claims, whole = source.kind === 'deposit') =>
+      orCannotPlan(make(payment, source, claims, whole)),
+    bump: (plan) => orCannotPlan(higher(plan)),
+    cancel: (plan) => orCannotPlan(selfTransfer(plan)),
+    free: (plan) => orCannotPlan(freeing(plan)),
+    expectOwn: (source, claims) => orCannotPlan(expectOwn(source, claims)),
   };
 }
 
@@ -202,7 +203,7 @@ function enough(has: bigint, needed: bigint, coin: string, from: string): void {
 }
 
 /** An unresponsive node is a separate reason. */
-async function told<T>(planning: Promise<T>): Promise<T> {
+async function orCannotPlan<T>(planning: Promise<T>): Promise<T> {
   try {
     return await planning;
   } catch (error) {

@@ -82,10 +82,10 @@ export function createOutside(chain: PracticeChain, db: CustodyDatabase, now: ()
     async send(customer, coinName, text, amount, key) {
       const coin = practiceCoin(coinName);
       const most = coin === undefined ? undefined : parseUnits(LIMITS[coin.coin] ?? '', countedOf(coin));
-      if (coin === undefined || most === undefined) throw refuse(404);
+      if (coin === undefined || most === undefined) throw refuse('request.notFound');
       const verdict = checkAddress(text);
-      if (verdict === 'network') throw refuse(3102, { network: 'practice' });
-      if (verdict !== 'ok') throw refuse(3101);
+      if (verdict === 'network') throw refuse('address.network', { network: 'practice' });
+      if (verdict !== 'ok') throw refuse('address.invalid');
       const address = spellAddress(text);
       const units = parseUnits(amount, coin.decimals);
       if (units === undefined || units <= 0n) throw refuseField('amount', 'range');
@@ -100,10 +100,11 @@ export function createOutside(chain: PracticeChain, db: CustodyDatabase, now: ()
         if (before !== undefined) {
           const [output] = before.transaction.outputs;
           if (before.transaction.coin !== coin || output?.address !== address || output.units !== units)
-            throw refuse(409);
+            throw refuse('key.otherBody');
           return { txid: before.txid, left: printUnits(most - (await sent(line)), countedOf(coin)) };
         }
-        const tooMuch = (rest: bigint) => refuse(3104, { left: printUnits(rest, countedOf(coin)), coin: coin.coin });
+        const tooMuch = (rest: bigint) =>
+          refuse('withdrawal.limit', { left: printUnits(rest, countedOf(coin)), coin: coin.coin });
         // Before the chain looks at it: the wallet may not have as much.
         if (counted > most) throw tooMuch(most - (await sent(line)));
         const raw = signTransaction(
@@ -122,7 +123,7 @@ export function createOutside(chain: PracticeChain, db: CustodyDatabase, now: ()
           left = most - (await count(within, line, counted));
           if (left < 0n) throw tooMuch(left + counted);
         });
-        if (answer.state === 'refused') throw refuse(503);
+        if (answer.state === 'refused') throw refuse('server.notTaking');
         return { txid: carry(raw).txid, left: printUnits(left, countedOf(coin)) };
       });
     },

@@ -38,15 +38,15 @@ export async function readCommandEvents(db: Kysely<ViewsDatabase>, seq: number):
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return [];
-  const told: ExchangeEvent[] = [];
+  const found: ExchangeEvent[] = [];
   let within = false;
   for (const event of decodeEvents(unpackWords(row.events))) {
     if (event.name === 'begin') {
       if (within) break;
       within = event.seq === seq;
-    } else if (within && event.name !== 'done') told.push(event);
+    } else if (within && event.name !== 'done') found.push(event);
   }
-  return told;
+  return found;
 }
 
 /** An instrument's tick by number, sequenced at `time` (ms UTC), with its sources, however old. */

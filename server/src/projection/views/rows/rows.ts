@@ -217,8 +217,8 @@ export class ViewsFold {
         noteGuard(state, this.#rows, row);
       },
       resting: () => undefined,
-      ladder: () => undefined,
-      ladderFilled: () => undefined,
+      quote: () => undefined,
+      quoteFilled: () => undefined,
       tick: (tick) => {
         const { instrument, number, seq, time, price } = tick;
         this.#rows.ticks.push(tickRow(tick));
