@@ -65,6 +65,7 @@ function tell(seed: number): Told {
     trade: (one) => void told.trades.push(one),
     fill: nothing,
     share: (one) => void told.shares.push(one),
+    stake: nothing,
     order: nothing,
     resting: nothing,
     ladder: nothing,
