@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { privateMaps, releaseName } from '@vitrine/ui/build';
+import { privateMaps, releaseName, unreadVariables } from '@vitrine/ui/build';
 import { catalogues } from './macro.ts';
 
 /** Where the desk's edge serves; the dev server passes its calls on. */
@@ -15,6 +15,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
     catalogues(),
     react(),
+    unreadVariables(),
     privateMaps(join(import.meta.dirname, 'maps')),
   ],
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(releaseName()) },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { privateMaps, releaseName } from '@vitrine/ui/build';
+import { privateMaps, releaseName, unreadVariables } from '@vitrine/ui/build';
 import { catalogues } from './macro.ts';
 import { precompress } from './precompress.ts';
 import { clientCalls } from './client-calls.ts';
@@ -18,6 +18,7 @@ export default defineConfig({
     clientCalls(),
     catalogues(),
     react(),
+    unreadVariables(),
     privateMaps(join(import.meta.dirname, 'maps')),
     precompress(),
   ],

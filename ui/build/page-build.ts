@@ -6,6 +6,8 @@ import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
+export { unreadVariables } from './unread-variables.ts';
+
 const MAP = /\.map$/;
 
 /** Moves the maps out of the served folder into `folder`, which keeps those of earlier builds: their pages are still open. */

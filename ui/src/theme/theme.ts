@@ -45,6 +45,8 @@ export function applyTheme(
 ): void {
   root.dataset['mantineColorScheme'] = name === 'theme-night' ? 'dark' : 'light';
   root.dataset['dir'] = directions;
+  // Mantine's style sheets calm their transitions by it where the system asks for less motion.
+  root.dataset['respectReducedMotion'] = 'true';
   globalThis.dispatchEvent(new Event('vitrine:theme'));
 }
 

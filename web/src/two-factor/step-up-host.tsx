@@ -1,39 +1,28 @@
-// Renders the second factor dialog in the page's frame; its code loads when a call first needs it.
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { latePart, showMissing } from '@vitrine/ui';
-import { currentSession, onFactorWanted, onSession } from '../api/index.ts';
-import { canUsePasskey } from './passkey.ts';
-import { StepUp } from './step-up.ts';
+// Asks for a second factor when a call needs one. The machine and its dialog load when that first happens.
+import { useEffect, useState } from 'react';
+import { isStaleChunk, latePart, showMissing } from '@vitrine/ui';
+import { onFactorWanted } from '../api/index.ts';
 
-const stepUp = new StepUp();
-const LateDialog = latePart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
+const load = () => import('./step-up-questions.tsx');
+const LateQuestions = latePart(async () => (await load()).StepUpQuestions);
 
 export function StepUpHost() {
-  const state = useSyncExternalStore(stepUp.subscribe, stepUp.state);
   const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    const off = onFactorWanted((methods, signal) => stepUp.want(methods, canUsePasskey(), signal));
-    // After the session ended there is nothing to verify.
-    const offSession = onSession(() => {
-      if (currentSession().state !== 'user') stepUp.cancel();
-    });
-    return () => {
-      off();
-      offSession();
-      stepUp.cancel();
-    };
-  }, []);
-  if (state.step === 'asking' && !wanted) setWanted(true);
-  if (!wanted) return null;
-  return (
-    <LateDialog
-      of={{ stepUp, state }}
-      onMissing={() => {
-        // If the dialog does not load, the user cannot answer: the call is refused, and sending it again asks again.
-        stepUp.cancel();
-        setWanted(false);
-        showMissing();
-      }}
-    />
+  useEffect(
+    () =>
+      onFactorWanted(async (methods, signal) => {
+        try {
+          const { askFactor } = await load();
+          setWanted(true);
+          return await askFactor(methods, signal);
+        } catch (error) {
+          if (!isStaleChunk(error)) throw error;
+          // Without the dialog the user cannot answer: the call is refused, and sending it again asks again.
+          showMissing();
+          return false;
+        }
+      }),
+    [],
   );
+  return wanted ? <LateQuestions of={{}} /> : null;
 }

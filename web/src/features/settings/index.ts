@@ -1,2 +1,2 @@
 // Settings.
-export { SettingsDrawer, SettingsForm, openSettings } from './settings.tsx';
+export { SettingsDrawer, openSettings } from './settings-drawer.tsx';

@@ -1,11 +1,10 @@
 // The settings: language, currency, time zone, formats, colours, theme. Stored on this device, applied immediately.
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   CheckField,
   Directed,
-  Drawer,
   NumPercent,
   Segmented,
   SelectField,
@@ -21,34 +20,6 @@ import {
 import { queryOf } from '../../api/index.ts';
 import { prefer, usePreferences } from '../../preference/index.ts';
 import style from './settings.module.css';
-
-let open = false;
-const listeners = new Set<() => void>();
-
-function show(next: boolean): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-/** Opens the settings from anywhere. */
-export function openSettings(): void {
-  show(true);
-}
-
-export function SettingsDrawer() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
-  return (
-    <Drawer open={shown} onClose={() => show(false)} title={<Trans>Settings</Trans>}>
-      <SettingsForm />
-    </Drawer>
-  );
-}
 
 /** Currencies to choose from before the exchange's list is loaded. */
 const firstCurrencies = ['CNY', 'USD'];
