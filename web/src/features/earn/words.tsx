@@ -67,7 +67,9 @@ export function PurchaseTag({ kind, status }: { readonly kind: Offer['kind']; re
     return (
       <Tag state={state}>
         {kind === 'pledge' ? (
-          <Trans comment="State of a stake: it reached its end">Completed</Trans>
+          <Trans context="stake" comment="State of a stake: it reached its end">
+            Completed
+          </Trans>
         ) : (
           <Trans comment="State of an investment: it reached its end and was paid">Settled</Trans>
         )}

@@ -70,11 +70,12 @@ export function YieldPlan({ offer, plan }: { readonly offer: Offer; readonly pla
       key: 'day',
       head: <Trans comment="Column: a day of a stake">Day</Trans>,
       phone: 'keep',
-      cell: ({ day, time }) => (
-        <>
-          <span className="v-strong">{day}</span> <Time at={time} as="full" className="v-ink-3" />
-        </>
-      ),
+      cell: ({ day }) => <span className="v-strong">{day}</span>,
+    },
+    {
+      key: 'time',
+      head: <Trans comment="Column head">Time</Trans>,
+      cell: ({ time }) => <Time at={time} as="full" className="v-ink-3" />,
     },
     {
       key: 'paid',
