@@ -75,6 +75,11 @@ export const pages: readonly TourPage[] = [
   { name: 'margin-isolated', path: '/account/entrust/margin-fixed?symbol=BTC_USDT' },
   { name: 'orders-u', path: '/account/entrust/future/u' },
   { name: 'orders-coin', path: '/account/entrust/future/coin' },
+  { name: 'staking', path: '/pledge/index' },
+  { name: 'staking-add', path: '/pledge/add?id=2' },
+  { name: 'staking-mine', path: '/pledge/order' },
+  { name: 'finance', path: '/finance/investment' },
+  { name: 'finance-detail', path: '/finance/detail?id=7' },
   { name: 'rules', path: '/rule/index' },
   { name: 'rates', path: '/rate/index' },
   {

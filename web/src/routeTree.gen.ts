@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as AssetsChar91indexChar93RouteImport } from './routes/assets/[index]';
 import { Route as ExchangeChar91indexChar93RouteImport } from './routes/exchange/[index]';
 import { Route as HomeChar91indexChar93RouteImport } from './routes/home/[index]';
+import { Route as PledgeChar91indexChar93RouteImport } from './routes/pledge/[index]';
 import { Route as QuotesChar91indexChar93RouteImport } from './routes/quotes/[index]';
 import { Route as RateChar91indexChar93RouteImport } from './routes/rate/[index]';
 import { Route as RuleChar91indexChar93RouteImport } from './routes/rule/[index]';
@@ -24,9 +25,15 @@ import { Route as AccountCenterRouteRouteImport } from './routes/account/center/
 import { Route as AccountEntrustRouteRouteImport } from './routes/account/entrust/route';
 import { Route as AssetsIndexRouteImport } from './routes/assets/index';
 import { Route as ExchangeIndexRouteImport } from './routes/exchange/index';
+import { Route as FinanceIndexRouteImport } from './routes/finance/index';
+import { Route as FinanceDetailRouteImport } from './routes/finance/detail';
+import { Route as FinanceInvestmentRouteImport } from './routes/finance/investment';
 import { Route as HomeIndexRouteImport } from './routes/home/index';
 import { Route as MarketIndexRouteImport } from './routes/market/index';
 import { Route as MarketMainRouteImport } from './routes/market/main';
+import { Route as PledgeIndexRouteImport } from './routes/pledge/index';
+import { Route as PledgeAddRouteImport } from './routes/pledge/add';
+import { Route as PledgeOrderRouteImport } from './routes/pledge/order';
 import { Route as QuotesIndexRouteImport } from './routes/quotes/index';
 import { Route as RateIndexRouteImport } from './routes/rate/index';
 import { Route as RuleIndexRouteImport } from './routes/rule/index';
@@ -97,6 +104,11 @@ const HomeChar91indexChar93Route = HomeChar91indexChar93RouteImport.update({
   path: '/home/index',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PledgeChar91indexChar93Route = PledgeChar91indexChar93RouteImport.update({
+  id: '/pledge/index',
+  path: '/pledge/index',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const QuotesChar91indexChar93Route = QuotesChar91indexChar93RouteImport.update({
   id: '/quotes/index',
   path: '/quotes/index',
@@ -147,6 +159,21 @@ const ExchangeIndexRoute = ExchangeIndexRouteImport.update({
   path: '/exchange/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const FinanceIndexRoute = FinanceIndexRouteImport.update({
+  id: '/finance/',
+  path: '/finance/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FinanceDetailRoute = FinanceDetailRouteImport.update({
+  id: '/finance/detail',
+  path: '/finance/detail',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FinanceInvestmentRoute = FinanceInvestmentRouteImport.update({
+  id: '/finance/investment',
+  path: '/finance/investment',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const HomeIndexRoute = HomeIndexRouteImport.update({
   id: '/home/',
   path: '/home/',
@@ -160,6 +187,21 @@ const MarketIndexRoute = MarketIndexRouteImport.update({
 const MarketMainRoute = MarketMainRouteImport.update({
   id: '/market/main',
   path: '/market/main',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PledgeIndexRoute = PledgeIndexRouteImport.update({
+  id: '/pledge/',
+  path: '/pledge/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PledgeAddRoute = PledgeAddRouteImport.update({
+  id: '/pledge/add',
+  path: '/pledge/add',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PledgeOrderRoute = PledgeOrderRouteImport.update({
+  id: '/pledge/order',
+  path: '/pledge/order',
   getParentRoute: () => rootRouteImport,
 } as any);
 const QuotesIndexRoute = QuotesIndexRouteImport.update({
@@ -402,8 +444,13 @@ export interface FileRoutesByFullPath {
   '/account/entrust': typeof AccountEntrustRouteRouteWithChildren;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
+  '/finance/detail': typeof FinanceDetailRoute;
+  '/finance/investment': typeof FinanceInvestmentRoute;
   '/home/index': typeof HomeChar91indexChar93Route;
   '/market/main': typeof MarketMainRoute;
+  '/pledge/add': typeof PledgeAddRoute;
+  '/pledge/index': typeof PledgeChar91indexChar93Route;
+  '/pledge/order': typeof PledgeOrderRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
   '/rate/index': typeof RateChar91indexChar93Route;
   '/rule/index': typeof RuleChar91indexChar93Route;
@@ -415,8 +462,10 @@ export interface FileRoutesByFullPath {
   '/account/': typeof AccountIndexRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/exchange/': typeof ExchangeIndexRoute;
+  '/finance/': typeof FinanceIndexRoute;
   '/home/': typeof HomeIndexRoute;
   '/market/': typeof MarketIndexRoute;
+  '/pledge/': typeof PledgeIndexRoute;
   '/quotes/': typeof QuotesIndexRoute;
   '/rate/': typeof RateIndexRoute;
   '/rule/': typeof RuleIndexRoute;
@@ -463,8 +512,13 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
+  '/finance/detail': typeof FinanceDetailRoute;
+  '/finance/investment': typeof FinanceInvestmentRoute;
   '/home/index': typeof HomeChar91indexChar93Route;
   '/market/main': typeof MarketMainRoute;
+  '/pledge/add': typeof PledgeAddRoute;
+  '/pledge/index': typeof PledgeChar91indexChar93Route;
+  '/pledge/order': typeof PledgeOrderRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
   '/rate/index': typeof RateChar91indexChar93Route;
   '/rule/index': typeof RuleChar91indexChar93Route;
@@ -476,8 +530,10 @@ export interface FileRoutesByTo {
   '/account': typeof AccountIndexRoute;
   '/assets': typeof AssetsIndexRoute;
   '/exchange': typeof ExchangeIndexRoute;
+  '/finance': typeof FinanceIndexRoute;
   '/home': typeof HomeIndexRoute;
   '/market': typeof MarketIndexRoute;
+  '/pledge': typeof PledgeIndexRoute;
   '/quotes': typeof QuotesIndexRoute;
   '/rate': typeof RateIndexRoute;
   '/rule': typeof RuleIndexRoute;
@@ -527,8 +583,13 @@ export interface FileRoutesById {
   '/account/entrust': typeof AccountEntrustRouteRouteWithChildren;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
+  '/finance/detail': typeof FinanceDetailRoute;
+  '/finance/investment': typeof FinanceInvestmentRoute;
   '/home/index': typeof HomeChar91indexChar93Route;
   '/market/main': typeof MarketMainRoute;
+  '/pledge/add': typeof PledgeAddRoute;
+  '/pledge/index': typeof PledgeChar91indexChar93Route;
+  '/pledge/order': typeof PledgeOrderRoute;
   '/quotes/index': typeof QuotesChar91indexChar93Route;
   '/rate/index': typeof RateChar91indexChar93Route;
   '/rule/index': typeof RuleChar91indexChar93Route;
@@ -540,8 +601,10 @@ export interface FileRoutesById {
   '/account/': typeof AccountIndexRoute;
   '/assets/': typeof AssetsIndexRoute;
   '/exchange/': typeof ExchangeIndexRoute;
+  '/finance/': typeof FinanceIndexRoute;
   '/home/': typeof HomeIndexRoute;
   '/market/': typeof MarketIndexRoute;
+  '/pledge/': typeof PledgeIndexRoute;
   '/quotes/': typeof QuotesIndexRoute;
   '/rate/': typeof RateIndexRoute;
   '/rule/': typeof RuleIndexRoute;
@@ -592,8 +655,13 @@ export interface FileRouteTypes {
     | '/account/entrust'
     | '/assets/index'
     | '/exchange/index'
+    | '/finance/detail'
+    | '/finance/investment'
     | '/home/index'
     | '/market/main'
+    | '/pledge/add'
+    | '/pledge/index'
+    | '/pledge/order'
     | '/quotes/index'
     | '/rate/index'
     | '/rule/index'
@@ -605,8 +673,10 @@ export interface FileRouteTypes {
     | '/account/'
     | '/assets/'
     | '/exchange/'
+    | '/finance/'
     | '/home/'
     | '/market/'
+    | '/pledge/'
     | '/quotes/'
     | '/rate/'
     | '/rule/'
@@ -653,8 +723,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/assets/index'
     | '/exchange/index'
+    | '/finance/detail'
+    | '/finance/investment'
     | '/home/index'
     | '/market/main'
+    | '/pledge/add'
+    | '/pledge/index'
+    | '/pledge/order'
     | '/quotes/index'
     | '/rate/index'
     | '/rule/index'
@@ -666,8 +741,10 @@ export interface FileRouteTypes {
     | '/account'
     | '/assets'
     | '/exchange'
+    | '/finance'
     | '/home'
     | '/market'
+    | '/pledge'
     | '/quotes'
     | '/rate'
     | '/rule'
@@ -716,8 +793,13 @@ export interface FileRouteTypes {
     | '/account/entrust'
     | '/assets/index'
     | '/exchange/index'
+    | '/finance/detail'
+    | '/finance/investment'
     | '/home/index'
     | '/market/main'
+    | '/pledge/add'
+    | '/pledge/index'
+    | '/pledge/order'
     | '/quotes/index'
     | '/rate/index'
     | '/rule/index'
@@ -729,8 +811,10 @@ export interface FileRouteTypes {
     | '/account/'
     | '/assets/'
     | '/exchange/'
+    | '/finance/'
     | '/home/'
     | '/market/'
+    | '/pledge/'
     | '/quotes/'
     | '/rate/'
     | '/rule/'
@@ -780,8 +864,13 @@ export interface RootRouteChildren {
   AccountEntrustRouteRoute: typeof AccountEntrustRouteRouteWithChildren;
   AssetsChar91indexChar93Route: typeof AssetsChar91indexChar93Route;
   ExchangeChar91indexChar93Route: typeof ExchangeChar91indexChar93Route;
+  FinanceDetailRoute: typeof FinanceDetailRoute;
+  FinanceInvestmentRoute: typeof FinanceInvestmentRoute;
   HomeChar91indexChar93Route: typeof HomeChar91indexChar93Route;
   MarketMainRoute: typeof MarketMainRoute;
+  PledgeAddRoute: typeof PledgeAddRoute;
+  PledgeChar91indexChar93Route: typeof PledgeChar91indexChar93Route;
+  PledgeOrderRoute: typeof PledgeOrderRoute;
   QuotesChar91indexChar93Route: typeof QuotesChar91indexChar93Route;
   RateChar91indexChar93Route: typeof RateChar91indexChar93Route;
   RuleChar91indexChar93Route: typeof RuleChar91indexChar93Route;
@@ -793,8 +882,10 @@ export interface RootRouteChildren {
   AccountIndexRoute: typeof AccountIndexRoute;
   AssetsIndexRoute: typeof AssetsIndexRoute;
   ExchangeIndexRoute: typeof ExchangeIndexRoute;
+  FinanceIndexRoute: typeof FinanceIndexRoute;
   HomeIndexRoute: typeof HomeIndexRoute;
   MarketIndexRoute: typeof MarketIndexRoute;
+  PledgeIndexRoute: typeof PledgeIndexRoute;
   QuotesIndexRoute: typeof QuotesIndexRoute;
   RateIndexRoute: typeof RateIndexRoute;
   RuleIndexRoute: typeof RuleIndexRoute;
@@ -846,6 +937,13 @@ declare module '@tanstack/react-router' {
       path: '/home/index';
       fullPath: '/home/index';
       preLoaderRoute: typeof HomeChar91indexChar93RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pledge/index': {
+      id: '/pledge/index';
+      path: '/pledge/index';
+      fullPath: '/pledge/index';
+      preLoaderRoute: typeof PledgeChar91indexChar93RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/quotes/index': {
@@ -918,6 +1016,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ExchangeIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/finance/': {
+      id: '/finance/';
+      path: '/finance';
+      fullPath: '/finance/';
+      preLoaderRoute: typeof FinanceIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/finance/detail': {
+      id: '/finance/detail';
+      path: '/finance/detail';
+      fullPath: '/finance/detail';
+      preLoaderRoute: typeof FinanceDetailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/finance/investment': {
+      id: '/finance/investment';
+      path: '/finance/investment';
+      fullPath: '/finance/investment';
+      preLoaderRoute: typeof FinanceInvestmentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/home/': {
       id: '/home/';
       path: '/home';
@@ -937,6 +1056,27 @@ declare module '@tanstack/react-router' {
       path: '/market/main';
       fullPath: '/market/main';
       preLoaderRoute: typeof MarketMainRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pledge/': {
+      id: '/pledge/';
+      path: '/pledge';
+      fullPath: '/pledge/';
+      preLoaderRoute: typeof PledgeIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pledge/add': {
+      id: '/pledge/add';
+      path: '/pledge/add';
+      fullPath: '/pledge/add';
+      preLoaderRoute: typeof PledgeAddRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pledge/order': {
+      id: '/pledge/order';
+      path: '/pledge/order';
+      fullPath: '/pledge/order';
+      preLoaderRoute: typeof PledgeOrderRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/quotes/': {
@@ -1328,8 +1468,13 @@ const rootRouteChildren: RootRouteChildren = {
   AccountEntrustRouteRoute: AccountEntrustRouteRouteWithChildren,
   AssetsChar91indexChar93Route: AssetsChar91indexChar93Route,
   ExchangeChar91indexChar93Route: ExchangeChar91indexChar93Route,
+  FinanceDetailRoute: FinanceDetailRoute,
+  FinanceInvestmentRoute: FinanceInvestmentRoute,
   HomeChar91indexChar93Route: HomeChar91indexChar93Route,
   MarketMainRoute: MarketMainRoute,
+  PledgeAddRoute: PledgeAddRoute,
+  PledgeChar91indexChar93Route: PledgeChar91indexChar93Route,
+  PledgeOrderRoute: PledgeOrderRoute,
   QuotesChar91indexChar93Route: QuotesChar91indexChar93Route,
   RateChar91indexChar93Route: RateChar91indexChar93Route,
   RuleChar91indexChar93Route: RuleChar91indexChar93Route,
@@ -1341,8 +1486,10 @@ const rootRouteChildren: RootRouteChildren = {
   AccountIndexRoute: AccountIndexRoute,
   AssetsIndexRoute: AssetsIndexRoute,
   ExchangeIndexRoute: ExchangeIndexRoute,
+  FinanceIndexRoute: FinanceIndexRoute,
   HomeIndexRoute: HomeIndexRoute,
   MarketIndexRoute: MarketIndexRoute,
+  PledgeIndexRoute: PledgeIndexRoute,
   QuotesIndexRoute: QuotesIndexRoute,
   RateIndexRoute: RateIndexRoute,
   RuleIndexRoute: RuleIndexRoute,

@@ -8,6 +8,7 @@ import { commonCalls } from './common.ts';
 import { contractCalls } from './contract.ts';
 import { credentialCalls } from './credential.ts';
 import type { CallShape } from './define.ts';
+import { earnCalls } from './earn.ts';
 import { linkedCalls } from './linked.ts';
 import { marginCalls } from './margin.ts';
 import { marketCalls } from './market.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...contractCalls,
   ...marginCalls,
   ...secondCalls,
+  ...earnCalls,
   ...alertCalls,
   ...walletCalls,
   ...assetCalls,

@@ -4,6 +4,7 @@ export * from './account.ts';
 export * from './alert.ts';
 export * from './bond-claim.ts';
 export * from './contract.ts';
+export * from './earn.ts';
 export * from './funds.ts';
 export * from './linked.ts';
 export * from './margin.ts';

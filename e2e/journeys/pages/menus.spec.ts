@@ -10,6 +10,8 @@ const pages = [
   ['spot', '/exchange/index'],
   ['contracts', '/trade/index?type=usta'],
   ['seconds', '/trade/index?type=sec'],
+  ['pledge', '/pledge/index'],
+  ['finance', '/finance/investment'],
   ['rules', '/rule/index'],
   ['rates', '/rate/index'],
 ] as const;

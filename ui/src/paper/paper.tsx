@@ -39,7 +39,7 @@ export function Case({
   return <div className={classes(style['case'], className)}>{children}</div>;
 }
 
-export type TagTone = 'plain' | 'accent' | 'up' | 'down' | 'warn' | 'pencil';
+export type TagTone = 'plain' | 'accent' | 'up' | 'down' | 'warn' | 'pencil' | 'done';
 
 export function Tag({
   tone = 'plain',

@@ -34,10 +34,14 @@ export function noteCommand(names: RegExp, seq: number): void {
   newest.set(names, Math.max(seq, newest.get(names) ?? 0));
 }
 
+/** Public lists that also hold figures of the caller. */
+const ALSO_OWN = /^(pledge|finance)\./;
+
 /** The command that an answer must include. The feed is ahead of the lists, which may not include it yet. */
 function newestOf(name: CallName): number | undefined {
   const { who }: CallShape = calls[name];
-  const seqs = who === 'user' ? [...newest].flatMap(([names, seq]) => (names.test(name) ? seq : [])) : [];
+  const seqs =
+    who === 'user' || ALSO_OWN.test(name) ? [...newest].flatMap(([names, seq]) => (names.test(name) ? seq : [])) : [];
   return seqs.length === 0 ? undefined : Math.max(...seqs);
 }
 

@@ -37,6 +37,12 @@ export function Footer() {
             <Link to="/trade/index" search={{ type: 'sec' }}>
               <Trans>Second contracts</Trans>
             </Link>
+            <Link to="/pledge/index">
+              <Trans comment="Menu entry">Staking</Trans>
+            </Link>
+            <Link to="/finance/investment">
+              <Trans comment="Menu entry: fixed-term products">Finance</Trans>
+            </Link>
             <Link to="/assets/index" search={{ key: 'recharge' }}>
               <Trans>Deposit</Trans>
             </Link>

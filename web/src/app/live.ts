@@ -9,7 +9,7 @@ import { runtimeConfig } from '../runtime/index.ts';
 
 /** The queries that a feed message makes stale, by the first word of their names. */
 const affected: Readonly<Record<string, RegExp>> = {
-  balance: /^(assets|userCoin|wallet)\./,
+  balance: /^(assets|userCoin|wallet|pledge|finance)\./,
   order: /^(currency|entrust|contract)\./,
   position: /^(contract|wallet\.contract)\./,
   notice: /^notice\./,

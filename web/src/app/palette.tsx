@@ -23,6 +23,10 @@ export function PaletteActions() {
         return void navigate({ to: '/assets/index', search: { key: 'records' } });
       case 'orders':
         return void navigate({ to: '/account/entrust/spot' });
+      case 'pledge':
+        return void navigate({ to: '/pledge/index' });
+      case 'finance':
+        return void navigate({ to: '/finance/investment' });
       case 'rules':
         return void navigate({ to: '/rule/index' });
       case 'rates':

@@ -4,11 +4,13 @@ import {
   IconArrowsExchange,
   IconBook2,
   IconChartCandle,
+  IconCoins,
   IconDownload,
   IconHourglass,
   IconInfinity,
   IconMenu2,
   IconPercentage,
+  IconStack2,
   IconWallet,
 } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
@@ -44,6 +46,18 @@ export function PhoneMenu() {
       label: t`Second contracts`,
       icon: <IconHourglass {...icon} />,
       onClick: () => void navigate({ to: '/trade/index', search: { type: 'sec' } }),
+    },
+    {
+      key: 'pledge',
+      label: t({ message: 'Staking', comment: 'Menu entry' }),
+      icon: <IconStack2 {...icon} />,
+      onClick: () => void navigate({ to: '/pledge/index' }),
+    },
+    {
+      key: 'finance',
+      label: t({ message: 'Finance', comment: 'Menu entry: fixed-term products' }),
+      icon: <IconCoins {...icon} />,
+      onClick: () => void navigate({ to: '/finance/investment' }),
     },
     {
       key: 'assets',

@@ -16,6 +16,7 @@ import { depositCalls } from './wallet/deposits.ts';
 import { devices } from './account/devices.ts';
 import { secondFactors } from './account/factors.ts';
 import { practiceInbox } from './account/inbox.ts';
+import { earnCalls } from './earn/earn.ts';
 import { fileCalls } from './account/files.ts';
 import { kycCalls } from './account/kyc.ts';
 import { linkedCalls } from './account/linked.ts';
@@ -56,6 +57,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
   const deposits = depositCalls(parts);
   const withdrawals = withdrawalCalls(parts);
   const swaps = swapCalls(parts);
+  const earn = earnCalls(parts);
   return {
     handlers: {
       ...records(parts),
@@ -93,6 +95,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...deposits.handlers,
       ...withdrawals.handlers,
       ...swaps.handlers,
+      ...earn.handlers,
       ...addressBookCalls(parts),
       ...billDetails(parts),
       ...otcChatCalls(parts),
@@ -108,6 +111,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
       ...deposits.exporters,
       ...withdrawals.exporters,
       ...swaps.exporters,
+      ...earn.exporters,
     },
   };
 }

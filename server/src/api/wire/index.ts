@@ -5,6 +5,7 @@ export { balanceOf, type Rate, rateOf, VALUE_ASSET, worthOf } from './balance.ts
 export { coinTitle } from './coin.ts';
 export { decimalText, power10, ratio } from './decimal.ts';
 export { deleverageRank } from './deleverage.ts';
+export { earnOwnOf, financeOrderOf, financeProductOf, pledgeOrderOf, pledgeProductOf, reservesOf } from './earn.ts';
 export { contractTypeOf, fillOf, orderOf } from './order.ts';
 export { positionOf } from './position.ts';
 export {

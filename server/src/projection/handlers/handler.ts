@@ -2,6 +2,7 @@
 
 import type { AccountId, AssetId, Atoms, Lots, MarketId, Millis, OrderId, Seq, Ticks, UserId } from '@vitrine/core';
 import type { BillKind, CauseKind } from './cause.ts';
+import type { Stake, StakeChange } from './earnings.ts';
 import type { LinkFact } from './links.ts';
 import type {
   Debt,
@@ -87,6 +88,7 @@ export type ListingKind =
   | 'marginTerms'
   /** By market, by product. */
   | 'secondMarket'
+  | 'earnProduct'
   | 'loanProduct'
   /** By version. */
   | 'rules';
@@ -129,6 +131,8 @@ export interface ProjectionHandler {
   readonly debtRecord: (record: DebtRecord) => void;
   /** A second contract after each change. Status 2 or 3: it is removed from the state. */
   readonly second: (second: Second) => void;
+  /** A stake after each change, and what the change adds to its product's totals. Status 1 or 2: it has ended. */
+  readonly stake: (stake: Stake, change: StakeChange) => void;
   /** A swap when it is placed and when it ends. */
   readonly swap: (swap: SwapOrder) => void;
   /** An account was linked with others or unlinked. */

@@ -8,6 +8,7 @@ export { intervalNext, intervalStart } from './interval.ts';
 export { isAtPar } from './stablecoin.ts';
 export { positionStepNumber, positionStepOf } from './positions.ts';
 export { announcedClosingRate } from './announced.ts';
+export type { EarnProduct, Stake, StakeChange } from './earnings.ts';
 export { ringOf } from './links.ts';
 export type { LinkFact } from './links.ts';
 export { INTERVALS } from './shape.ts';
@@ -22,6 +23,7 @@ export type {
   OrderRow,
   PositionRow,
   SecondRow,
+  StakeRow,
   SwapTerms,
 } from './state.ts';
 export { Walk } from './walk.ts';

@@ -2,6 +2,7 @@
 
 import { type Cents, feeShares, type Millionths, RULE } from '@vitrine/core';
 import type { AnnouncedRate } from './announced.ts';
+import type { EarnProduct, Stake } from './earnings.ts';
 import type { LinkRow } from './links.ts';
 import type {
   Contract,
@@ -36,6 +37,7 @@ export type OrderRow = Mutable<Order>;
 export type PositionRow = Mutable<Position>;
 export type DebtRow = Mutable<Debt>;
 export type SecondRow = Mutable<Second>;
+export type StakeRow = Mutable<Stake>;
 
 /** How every fee is shared out, millionths of it. */
 export interface FeeShares {
@@ -99,6 +101,9 @@ export interface FoldState {
   readonly secondMarkets: Map<number, SecondMarket>;
   /** Second contracts that are waiting or running. */
   readonly seconds: Map<number, SecondRow>;
+  /** Products of staking and finance; stakes that run. */
+  readonly earnProducts: Map<number, EarnProduct>;
+  readonly stakes: Map<number, StakeRow>;
   readonly loanProducts: Map<number, LoanProduct>;
   /** One row, with key 1. Genesis does not emit its shares; the initial values apply until a change is emitted. */
   readonly feeShares: Map<number, FeeShares>;
@@ -179,6 +184,8 @@ export function emptyState(): FoldState {
     marginLeverages: new Map(),
     secondMarkets: new Map(),
     seconds: new Map(),
+    earnProducts: new Map(),
+    stakes: new Map(),
     loanProducts: new Map(),
     feeShares: new Map([[1, firstShares]]),
     swapTerms: new Map(),

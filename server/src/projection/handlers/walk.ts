@@ -208,7 +208,7 @@ export class Walk {
     if (takeAnnounced(event, this.state)) return;
     if (takeLink(event, this.state, this.#handler, this.#moment)) return;
     if (takeFund(event, this.state, this.#handler, this.#moment)) return;
-    takeEarning(event, this.#handler, this.#moment);
+    takeEarning(event, this.state, this.#handler, this.#moment);
   }
 
   #account(event: EventOf<'account.opened'>): void {

@@ -11,6 +11,7 @@ import type {
   Contract,
   ContractFee,
   Debt,
+  EarnProduct,
   FeeShares,
   Fill,
   FundHeld,
@@ -381,6 +382,7 @@ export interface LiveProducts {
   seconds(user: number): readonly Second[];
   /** Open, or settled recently. */
   second(second: number): Second | undefined;
+  earnProduct(product: number): EarnProduct | undefined;
   loanProducts(): readonly LoanProduct[];
   /** How every fee is shared out. */
   feeShares(): FeeShares | undefined;

@@ -128,6 +128,7 @@ export function productFace(store: LiveStore): LiveProducts {
     secondMarket: (market) => state.secondMarkets.get(market),
     seconds: (user) => products.secondsOf(user),
     second: (second) => products.secondAt(second),
+    earnProduct: (product) => state.earnProducts.get(product),
     loanProducts: () => byNumber(state.loanProducts),
     feeShares: () => state.feeShares.get(1),
     swapTerms: (asset) => state.swapTerms.get(asset),

@@ -72,6 +72,7 @@ export class Products {
     | 'debt'
     | 'debtRecord'
     | 'second'
+    | 'stake'
     | 'swap'
     | 'link'
     | 'fundSlice'
@@ -100,6 +101,7 @@ export class Products {
         else this.#seconds.put(row.user, row.second, row);
         changes().second(row);
       },
+      stake: () => undefined,
       swap: () => undefined,
       link: () => undefined,
       fundSlice: () => undefined,

@@ -9,6 +9,7 @@ export { openReads } from './queries/reads.ts';
 export type { ViewsReads } from './queries/reads.ts';
 export { LINES_OF_A_TRANSFER } from './queries/bills.ts';
 export type { BillFilter, BillFlow, BillLine, BillSum } from './queries/bills.ts';
+export type { EarnLine, EarnOwnSum, EarnSummary, StakeFilter, StakeLine } from './queries/earn.ts';
 export type { SwapFilter } from './queries/swaps.ts';
 export type { DayWorth, TiedUp } from './queries/worth.ts';
 export type { FeeShare, FillFilter, OrderDetails, OrderFilter } from './queries/orders.ts';

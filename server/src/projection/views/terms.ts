@@ -3,7 +3,7 @@
 import type { FoldState, ListingKind } from '../handlers/index.ts';
 import type { RowOf } from './tables/tables.ts';
 
-type Listed = Exclude<ListingKind, 'asset' | 'instrument' | 'market' | 'tier'>;
+type Listed = Exclude<ListingKind, 'asset' | 'instrument' | 'market' | 'tier' | 'earnProduct'>;
 
 /** The state's map for each kind that `terms` stores. */
 const MAPS = {

@@ -166,6 +166,7 @@ const PATH_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'assets.getDepositAddress': { coin: 'USDT' },
   'buy.getChatRecord': { id: '1' },
   'secondContractOrder.receipt': { id: '1' },
+  'finance.detail': { id: '1' },
   'common.outcome': { key: '01a1fdfb-d9bd-7343-8cd1-ed2eb26bb561' },
 };
 
@@ -249,6 +250,12 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     amount: '1',
     odds: '0.8',
   },
+  'pledge.submit': { id: '1', version: 1, amount: '100' },
+  'pledge.redeemPreview': { id: '1' },
+  'pledge.redeem': { id: '1', receive: '99' },
+  'finance.submit': { id: '6', version: 1, amount: '100' },
+  'finance.redeemPreview': { id: '1' },
+  'finance.redeem': { id: '1', receive: '100' },
   'alert.save': { symbol: 'BTC_USDT', kind: 'above', value: '100000', channels: ['page'] },
   'alert.del': { id: '1' },
   'assets.withdrawal': { data: NO_SEAL },

@@ -41,12 +41,16 @@ const REFUSED: Readonly<Record<string, number>> = {
   'wallet.all.getCanborrowList': 2002,
   'wallet.all.getDepositRate': 2002,
   'secondContractOrder.receipt': 2101,
+  // The story has no stakes.
+  'finance.detail': 4001,
   // The story has no swaps.
   'userCoin.swapQuote': 3002,
 };
 
-/** One asks the exchange, one needs a line of one's own, one an order over the counter: tests of their own have them. */
-const ASKED_ELSEWHERE: ReadonlySet<string> = new Set(['entrust.preview', 'userCoin.detail', 'buy.getChatRecord']);
+/** Three ask the exchange, one needs a line of one's own, one an order over the counter: tests of their own have them. */
+const ASKED_ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['entrust.preview', 'userCoin.detail', 'buy.getChatRecord', 'pledge.redeemPreview', 'finance.redeemPreview'],
+]);
 
 describe('every read (calls.md §2–§6)', () => {
   it('answers what its schema says, for guests where it may and for the signed in', async () => {

@@ -45,6 +45,10 @@ const ROWS: readonly Row[] = [
   { call: 'contract.loss.list', field: 'id', thing: 'position' },
   { call: 'contract.loss.cancel', field: 'id', thing: 'stop' },
   { call: 'secondContractOrder.receipt', field: 'id', thing: 'second' },
+  { call: 'pledge.redeemPreview', field: 'id', thing: 'stake' },
+  { call: 'pledge.redeem', field: 'id', thing: 'stake', more: () => ({ receive: '99' }) },
+  { call: 'finance.redeemPreview', field: 'id', thing: 'investment' },
+  { call: 'finance.redeem', field: 'id', thing: 'investment', more: () => ({ receive: '100' }) },
   {
     ...{ call: 'alert.save', field: 'id', thing: 'alert' },
     more: () => ({ symbol: 'BTC_USDT', kind: 'above', value: '150000', channels: ['page'] }),
@@ -115,6 +119,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
 const PUBLIC = new Set([
   ...['cgform-api.getData pid', 'cgform-api.getData exchange_code', 'cgform-api.detailData id'],
   'secondContractOrder.createSecondContractOrder periodId',
+  ...['pledge.submit id', 'finance.submit id', 'finance.detail id'],
 ]);
 
 /** Fields whose values name nothing: amounts, words, choices, pages, texts, secrets of one's own, symbols. */
@@ -126,7 +131,7 @@ const VALUES = new Set(
    contentType areaCode password method response confirmPassword invite_code terms challenge solution prefix version email
    phone pwd confirmPwd use name oldCode oldPwd newPwd oldPassword newPassword newPassword1 act antiCode keep stage country
    documentType documentNo idNumber cardNumber bankName bankAddress bankPhone bankCode branchName homeAddress fundPassword
-   rights ips expires purpose text`
+   rights ips expires purpose text tab receive`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -25,6 +25,7 @@ export interface Owner {
 export const THINGS = [
   ...['order', 'contractOrder', 'position', 'stop', 'second', 'alert', 'withdrawal', 'address', 'bill', 'deal'],
   ...['claim', 'passkey', 'device', 'payment', 'apiKey', 'photo', 'file', 'avatar', 'requestKey', 'loginStep'],
+  ...['stake', 'investment'],
 ] as const;
 export type Thing = (typeof THINGS)[number];
 
@@ -100,6 +101,9 @@ export async function ownerOf(world: ContractEdge, name: string): Promise<Owner>
       const order = { symbol: 'BTC_USDT', periodId: '301-30', direction: 1, amount: '10', odds: '0.8' };
       return (await done('/api/secondContractOrder/createSecondContractOrder', order)).id;
     },
+    stake: async () => (await done('/api/pledge/submit', { id: '1', version: 1, amount: '100' })).id,
+    // Flexible finance: it can be redeemed.
+    investment: async () => (await done('/api/finance/submit', { id: '9', version: 1, amount: '100' })).id,
     alert: async () =>
       (await done('/api/alert/save', { symbol: 'BTC_USDT', kind: 'above', value: '200000', channels: ['page'] })).id,
     async withdrawal() {

@@ -65,6 +65,7 @@ function tell(seed: number): Emitted {
     trade: (one) => void emitted.trades.push(one),
     fill: nothing,
     share: (one) => void emitted.shares.push(one),
+    stake: nothing,
     order: nothing,
     resting: nothing,
     quote: nothing,

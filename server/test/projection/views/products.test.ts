@@ -136,6 +136,8 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
       'marginTerms',
       'secondMarkets',
       'seconds',
+      'earnProducts',
+      'stakes',
       'loanProducts',
       'orders',
       'accounts',
@@ -265,6 +267,53 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
         left join ticks c on c.instrument = s.market - 300 and c.number = s.close_tick
         where (s.open_tick > 0 and s.open_seq is distinct from o.seq)
           or (s.close_tick > 0 and s.close_seq is distinct from c.seq)`),
+    ).toEqual([]);
+  });
+
+  it('what staking and finance sold, promised and paid equals the ledger and the bills (issue 19, money §6)', async () => {
+    const { lines, reserve, seq } = await reads.earn();
+    expect(seq).toBe(store.head.seq);
+    expect(lines.length).toBeGreaterThan(0);
+    const reserved = new Map<number, bigint>();
+    for (const { terms, promised, paid, returned } of lines)
+      reserved.set(terms.asset, (reserved.get(terms.asset) ?? 0n) + promised - paid - returned);
+    for (const [asset, atoms] of reserved) expect(atoms, `reserve of asset ${asset}`).toBe(reserve.get(asset) ?? 0n);
+    expect([...reserved.values()].some((atoms) => atoms > 0n)).toBe(true);
+    expect(
+      await wrong(sql`
+        select product, t.sold, s.sold as running, t.bought, s.bought as rows, t.paid, s.paid as stakes_paid
+        from earn_totals t full join (
+          select product, sum(amount) filter (where status = 0) as sold, count(*) as bought, sum(paid) as paid,
+            sum(forfeited) as returned, sum(penalty) as penalties, sum(reserved) as reserved
+          from stakes group by 1) s using (product)
+        where t.sold is distinct from coalesce(s.sold, 0) or t.bought is distinct from s.bought
+          or t.paid is distinct from s.paid or t.returned is distinct from s.returned
+          or t.penalties is distinct from s.penalties
+          or t.promised - t.paid - t.returned is distinct from s.reserved`),
+    ).toEqual([]);
+    expect(
+      await wrong(sql`
+        select user_id, product, b.bought, s.bought as rows from earn_buyers b full join (
+          select user_id, product, count(*) as bought, sum(paid) as paid from stakes group by 1, 2) s
+          using (user_id, product)
+        where b.bought is distinct from s.bought or b.paid is distinct from s.paid`),
+    ).toEqual([]);
+    // Wallet 7 holds what runs, and each customer's bills are the yield less the penalties.
+    expect(
+      await wrong(sql`
+        select user_id, asset, s.running, b.held from (
+          select user_id, asset, sum(amount) filter (where status = 0) as running from stakes group by 1, 2) s
+        left join (select user_id, asset, sum(held) as held from balances where class = 1 and wallet = 7 group by 1, 2) b
+          using (user_id, asset)
+        where coalesce(s.running, 0) <> coalesce(b.held, 0)`),
+    ).toEqual([]);
+    expect(
+      await wrong(sql`
+        select user_id, asset, s.net, b.net as billed from (
+          select user_id, asset, sum(paid - penalty) as net from stakes group by 1, 2) s
+        left join (select user_id, asset, sum(amount) as net from bills where kind in (
+          ${billKindNumber('stake')}, ${billKindNumber('finance')}) group by 1, 2) b using (user_id, asset)
+        where s.net <> coalesce(b.net, 0)`),
     ).toEqual([]);
   });
 

@@ -19,6 +19,8 @@ export const pages = [
   'transfer',
   'records',
   'orders',
+  'pledge',
+  'finance',
   'rules',
   'rates',
   'account',

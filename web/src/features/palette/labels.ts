@@ -14,6 +14,8 @@ export function labelsOf(number: (text: string) => string): Labels {
     transfer: t`Transfer between wallets`,
     records: t`What changed your balances`,
     orders: t`Orders`,
+    pledge: t({ message: 'Staking', comment: 'Menu entry' }),
+    finance: t({ message: 'Finance', comment: 'Menu entry: fixed-term products' }),
     rules: t({ message: 'Rules', comment: 'Menu entry: the rules of trading' }),
     rates: t({ message: 'Rates', comment: 'Menu entry: fees and rates' }),
     account: t`Account`,

@@ -12,6 +12,7 @@ type Kind =
   | 'card'
   | 'deposit'
   | 'device'
+  | 'finance'
   | 'fundPassword'
   | 'leverage'
   | 'margin'
@@ -51,6 +52,8 @@ const KINDS: Readonly<Record<KeyedName, Kind>> = {
   'entrust.contract.close.onekey': 'order',
   'entrust.contract.open': 'order',
   'entrust.exchange': 'order',
+  'finance.redeem': 'finance',
+  'finance.submit': 'finance',
   'member.accountVerificationBinding': 'account',
   'member.antiCode': 'account',
   'member.api': 'apiKey',
@@ -63,6 +66,8 @@ const KINDS: Readonly<Record<KeyedName, Kind>> = {
   'member.tradePwd': 'fundPassword',
   'member.updateDevice': 'device',
   'member.verified': 'verification',
+  'pledge.redeem': 'finance',
+  'pledge.submit': 'finance',
   'practice.claim': 'deposit',
   'practice.send': 'deposit',
   'secondContractOrder.createSecondContractOrder': 'second',
@@ -111,6 +116,8 @@ export function useWriteNames(): (call: KeyedName) => string {
           return t`Deposit`;
         case 'device':
           return t`Devices`;
+        case 'finance':
+          return t({ message: 'Finance', comment: 'Wallet' });
         case 'fundPassword':
           return t`Fund password`;
         case 'leverage':

@@ -39,7 +39,13 @@ export const PUBLIC_READS: ReadonlySet<CallName> = new Set<CallName>([
 ]);
 
 /** Calls whose answer also depends on the caller if they are signed in. */
-export const GUEST_READS: ReadonlySet<CallName> = new Set<CallName>(['open.get.contractDetail', 'open.getSpotGoods']);
+export const GUEST_READS: ReadonlySet<CallName> = new Set<CallName>([
+  'finance.detail',
+  'finance.list',
+  'open.get.contractDetail',
+  'open.getSpotGoods',
+  'pledge.list',
+]);
 
 interface Kept {
   readonly made: Promise<Buffer>;

@@ -67,6 +67,18 @@ import {
 } from './positions.ts';
 import { type CandlesAsked, readCandles, readTicks, readTrades, type TicksAsked } from './prices.ts';
 import { readSecond, readSecondNet, readSeconds, type SecondFilter, type SecondNet, secondParts } from './seconds.ts';
+import {
+  type EarnOwnSum,
+  type EarnSummary,
+  readBought,
+  readEarn,
+  readEarnOwn,
+  readStake,
+  readStakes,
+  type StakeFilter,
+  type StakeLine,
+  stakeParts,
+} from './earn.ts';
 import { readFundSlices } from './fund.ts';
 import { readSwaps, type SwapFilter, swapParts } from './swaps.ts';
 import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.ts';
@@ -130,6 +142,17 @@ export interface ViewsReads {
   ): Promise<{ readonly line: BillLine; readonly all: readonly BillLine[] } | undefined>;
   /** The events of a command, for all users: the caller picks those of its user. */
   commandEvents(seq: number): Promise<readonly ExchangeEvent[]>;
+  /** Every staking and finance product with its totals, beside the ledger, as of one command. */
+  earn(): Promise<EarnSummary>;
+  /** Purchases ever by product, of these customers together. */
+  bought(users: readonly [number, ...number[]]): Promise<ReadonlyMap<number, number>>;
+  /** Own purchases of staking or finance, newest first. */
+  stakes(user: number, filter: StakeFilter, page: PageAsked): Promise<Page<StakeLine>>;
+  stakeParts(user: number, filter: StakeFilter): Parts<StakeLine>;
+  /** One own purchase; undefined if it is not this user's. */
+  stake(user: number, stake: number): Promise<StakeLine | undefined>;
+  /** Own figures of staking (1) or finance (2) by coin. */
+  earnOwn(user: number, kind: number): Promise<readonly EarnOwnSum[]>;
   /** Own swaps, newest first. */
   swaps(user: number, filter: SwapFilter, page: PageAsked): Promise<Page<SwapOrder>>;
   swapParts(user: number, filter: SwapFilter): Parts<SwapOrder>;
@@ -210,6 +233,12 @@ export function openReads(connection: pg.PoolConfig, schema?: string, practice: 
     billFlows: own((user, wallet, day) => readBillFlows(db, user, wallet, day)),
     commandBills: own((user, line) => readCommandBills(db, user, line)),
     commandEvents: (seq) => readCommandEvents(db, seq),
+    earn: () => readEarn(db),
+    bought: ([user, ...others]) => queue.run(user, () => readBought(db, [user, ...others])),
+    stakes: own((user, filter, page) => readStakes(db, user, filter, page)),
+    stakeParts: (user, filter) => inParts(user, stakeParts(db, user, filter)),
+    stake: own((user, stake) => readStake(db, user, stake)),
+    earnOwn: own((user, kind) => readEarnOwn(db, user, kind)),
     swaps: own((user, filter, page) => readSwaps(db, user, filter, page)),
     swapParts: (user, filter) => inParts(user, swapParts(db, user, filter)),
     links: own((user) => readLinks(db, user)),

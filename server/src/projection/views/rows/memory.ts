@@ -18,7 +18,7 @@ import { candleKey, type ViewsMemory } from './rows.ts';
 import type { RowOf, ViewsDatabase, ViewsStateRow } from '../tables/tables.ts';
 
 /** Increment whenever the same events give other rows: the next start then rebuilds the views. */
-export const FOLD_VERSION = 8;
+export const FOLD_VERSION = 9;
 
 /** Memory before the first row. */
 export function emptyMemory(): ViewsMemory {

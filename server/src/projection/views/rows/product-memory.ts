@@ -2,8 +2,8 @@
 
 import { PRICE_STATE } from '@vitrine/core/enum';
 import { type Kysely, sql } from 'kysely';
-import { debtKey } from '../../handlers/index.ts';
-import { debtOf, markOf, positionOf, secondOf, swapOf } from './product-row-of.ts';
+import { debtKey, type EarnProduct } from '../../handlers/index.ts';
+import { debtOf, markOf, positionOf, secondOf, stakeOf, swapOf } from './product-row-of.ts';
 import type { Lines } from './product-rows.ts';
 import { type ViewsMemory } from './rows.ts';
 import type { ViewsDatabase } from '../tables/tables.ts';
@@ -35,6 +35,11 @@ export async function readProducts(db: Kysely<ViewsDatabase>, { state, lines, va
   }
   const running = db.selectFrom('seconds').selectAll().where('status', '<', 2).orderBy('second');
   for (const row of await running.execute()) state.seconds.set(row.second, { ...secondOf(row) });
+  // The newest version of each product is read last.
+  for (const row of await db.selectFrom('earn_terms').selectAll().orderBy('product').orderBy('version').execute())
+    state.earnProducts.set(row.product, row as EarnProduct);
+  const stakes = db.selectFrom('stakes').selectAll().where('status', '=', 0).orderBy('stake');
+  for (const row of await stakes.execute()) state.stakes.set(row.stake, { ...stakeOf(row) });
   const swaps = db.selectFrom('swaps').selectAll().where('code', '=', 0).orderBy('swap');
   for (const row of await swaps.execute()) state.swaps.set(row.user_id, swapOf(row));
   const ticks = await sql<{ instrument: number; number: number; seq: number }>`

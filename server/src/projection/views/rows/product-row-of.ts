@@ -10,6 +10,7 @@ import type {
   Position,
   PositionStep,
   Second,
+  Stake,
   SwapOrder,
 } from '../../handlers/index.ts';
 import type { RowOf } from '../tables/tables.ts';
@@ -196,6 +197,16 @@ export function secondOf(row: RowOf<'seconds'>): Second {
     seq: row.seq,
     lastSeq: row.last_seq,
   } as Second;
+}
+
+/** A purchase of staking or finance. */
+export function stakeRow({ user, lastSeq, ...rest }: Stake): RowOf<'stakes'> {
+  return { user_id: user, last_seq: lastSeq, ...rest };
+}
+
+/** A row of `stakes` as the projection's type. */
+export function stakeOf({ user_id, last_seq, ...rest }: RowOf<'stakes'>): Stake {
+  return { user: user_id, lastSeq: last_seq, ...rest } as Stake;
 }
 
 /** A slice that the insurance fund unwound. */

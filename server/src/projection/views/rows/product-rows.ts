@@ -10,6 +10,8 @@ import {
   positionStepNumber,
   type Second,
   type ProjectionHandler,
+  type Stake,
+  type StakeChange,
 } from '../../handlers/index.ts';
 import type { PendingRows } from './pending.ts';
 import type { ViewsMemory } from './rows.ts';
@@ -22,6 +24,7 @@ import {
   positionRow,
   recordRow,
   secondRow,
+  stakeRow,
   stepRow,
   swapRow,
 } from './product-row-of.ts';
@@ -34,6 +37,7 @@ type Products =
   | 'debt'
   | 'debtRecord'
   | 'second'
+  | 'stake'
   | 'swap'
   | 'link'
   | 'fundSlice'
@@ -113,12 +117,37 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<ProjectionH
       );
       if (second.status === SECOND_STATUS.settled) noteResult(rows, second);
     },
+    stake: (stake, change) => {
+      const { rows } = at();
+      rows.stakes.set(stake.stake, stakeRow(stake));
+      addTotals(rows, stake, change);
+    },
     swap: (swap) => void at().rows.swaps.set(swap.swap, swapRow(swap)),
     link: ({ user, other, state, from, time, seq }) =>
       void at().rows.links.push({ user_id: user, other, state, counts: from, time, seq }),
     fundSlice: (slice) => void at().rows.fundSlices.push(fundSliceRow(slice)),
     settlement: () => undefined,
   };
+}
+
+/** Adds a change of a stake to the totals of its product and of its buyer. */
+function addTotals({ earnTotals, earnBuyers }: PendingRows, stake: Stake, change: StakeChange): void {
+  const { user, product, kind, asset } = stake;
+  const key = `${user}:${product}`;
+  const own = earnBuyers.get(key);
+  const bought = (own?.bought ?? 0) + change.bought;
+  const paid = (own?.paid ?? 0n) + BigInt(change.paid);
+  earnBuyers.set(key, { user_id: user, product, kind, asset, bought, paid });
+  const known = earnTotals.get(product);
+  earnTotals.set(product, {
+    product,
+    bought: (known?.bought ?? 0) + change.bought,
+    sold: (known?.sold ?? 0n) + BigInt(change.sold),
+    promised: (known?.promised ?? 0n) + BigInt(change.promised),
+    paid: (known?.paid ?? 0n) + BigInt(change.paid),
+    returned: (known?.returned ?? 0n) + BigInt(change.returned),
+    penalties: (known?.penalties ?? 0n) + BigInt(change.penalties),
+  });
 }
 
 /** Adds a settled second contract, emitted once, to its customer's totals. */

@@ -109,6 +109,7 @@ export class ViewsFold {
       rows.steps.length +
       rows.records.length +
       rows.seconds.size +
+      rows.stakes.size +
       rows.swaps.size
     );
   }
@@ -161,6 +162,10 @@ export class ViewsFold {
       debt_records: rows.records,
       seconds: list(rows.seconds),
       second_nets: list(rows.secondNets),
+      earn_terms: rows.earnTerms,
+      earn_totals: list(rows.earnTotals),
+      earn_buyers: list(rows.earnBuyers),
+      stakes: list(rows.stakes),
       swaps: list(rows.swaps),
       links: rows.links,
       fund_slices: rows.fundSlices,
@@ -286,6 +291,8 @@ export class ViewsFold {
     }
     const tier = kind === 'tier' ? state.tiers.get(id) : undefined;
     if (tier !== undefined) this.#rows.tiers.set(id, { ...tier });
+    const product = kind === 'earnProduct' ? state.earnProducts.get(id) : undefined;
+    if (product !== undefined) this.#rows.earnTerms.push({ ...product });
     const market = kind === 'market' ? state.markets.get(id) : undefined;
     if (market !== undefined) {
       this.#rows.markets.set(id, marketRow(market));
