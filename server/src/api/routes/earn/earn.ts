@@ -131,7 +131,7 @@ export function earnCalls(parts: RouteParts): { handlers: HandlersOf<Names>; exp
     await waitForHistory(reads, outcome.seq);
     const line = await reads.stake(session.coreUser, outcome.result);
     // The views are behind; the purchase will be there once they have caught up.
-    if (line === undefined) throw refuse(503);
+    if (line === undefined) throw refuse('server.notTaking');
     const promised = yieldOf(kind, amount, line.terms.rate, line.terms.days);
     return { ...bought, yield: decimalText(promised, asset.scale), endDate: line.stake.starts + line.terms.days * DAY };
   }
@@ -140,7 +140,7 @@ export function earnCalls(parts: RouteParts): { handlers: HandlersOf<Names>; exp
   async function ownOf(kind: number, id: string, { session, after }: UserContext): Promise<StakeLine> {
     await waitForHistory(reads, after);
     const line = await reads.stake(session.coreUser, idNumber(id));
-    if (line?.stake.kind !== kind) throw refuse(404);
+    if (line?.stake.kind !== kind) throw refuse('request.notFound');
     return line;
   }
 
