@@ -96,6 +96,8 @@ export function createStanding(
     return true;
   }
 
+  let stopped = false;
+
   async function sweep(): Promise<number> {
     const rows = await sql<{ id: string }>`
       select id from users
@@ -105,7 +107,10 @@ export function createStanding(
                 when withdrawals_locked_until > ${now()} then ${LOCK.withdrawals} else 0 end)
       order by id limit ${SWEEP_MOST}`.execute(db);
     let told = 0;
-    for (const { id } of rows.rows) if (await tell(String(id))) told += 1;
+    for (const { id } of rows.rows) {
+      if (stopped) break;
+      if (await tell(String(id))) told += 1;
+    }
     return told;
   }
 
@@ -145,6 +150,9 @@ export function createStanding(
       return () => void listeners.delete(listener);
     },
     sweep,
-    stop: () => clearInterval(timer),
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+    },
   };
 }
