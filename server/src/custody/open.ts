@@ -1,5 +1,7 @@
 // Opens custody: its signer, its chains, their followers, and the passes that run it.
 
+import { waitsFrom } from '../engine/sequencer/index.ts';
+import { lostRight } from '../account/users/index.ts';
 import { join } from 'node:path';
 import type { FundsNews } from '@vitrine/contract';
 import type { CustodySettings } from '../app/settings/index.ts';
@@ -143,11 +145,14 @@ async function open(
   for (const follower of followers) closing.push(() => follower.stop());
   const treasury = await createTreasury({ parts, chains, followers, addresses, funds, signer, news });
   closing.push(() => treasury.stop());
-  const book = createBook({ parts, chains, addresses, others: others(codecs) });
+  const book = createBook({
+    ...{ parts, chains, addresses, others: others(codecs) },
+    waitsFrom: () => waitsFrom(parts.now(), parts.live.head().time),
+  });
   const deposits = createDeposits({ parts, chains, followers, addresses, funds, treasury, news });
   closing.push(() => deposits.stop());
   const withdrawals = createWithdrawals({
-    ...{ parts, chains, followers, addresses, funds, signer, treasury, book, deposits, news },
+    ...{ parts, chains, followers, addresses, funds, signer, treasury, book, deposits, news, lostRight },
   });
   const networks = createNetworks({ chains, funds, treasury, addresses });
   const outside = practice?.outside;

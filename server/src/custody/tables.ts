@@ -113,6 +113,8 @@ export interface WithdrawalsTable {
   destination: string;
   /** The words of its command's key: they find it again after a lost answer. */
   key: string;
+  /** Session that asked for it; null for rows of older versions. */
+  session: string | null;
   /** `asking` until the exchange has answered; then WITHDRAWAL_STAGE. */
   stage: string;
   /** rules, person, persons; and the reasons for a manual review, joined by commas. */

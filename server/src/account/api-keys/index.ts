@@ -10,7 +10,7 @@ import { createSignatures } from './signatures.ts';
 export { KEYS_MOST, type NewKey } from './keys.ts';
 export { NONCE_LIFE, SIGNATURE_WINDOW } from './nonces.ts';
 export { signatureOf, signedText } from './secret.ts';
-export { apiKeyOf, type KeySession } from './session.ts';
+export { apiKeyOf, keyIdOf, type KeySession } from './session.ts';
 export { KEY_CALLS } from './signatures.ts';
 
 export interface ApiKeys extends Omit<Keys, 'delete' | 'deleteAll'> {

@@ -62,31 +62,33 @@ export function createKeys({ db, vault, standing, messages, now }: KeyParts): Ke
     return { rights, ips };
   }
 
+  /** @throws 1011 for a frozen account, 1113 if there are too many keys. */
+  async function expectPlace(within: Kysely<IdentityTables>, userId: string): Promise<void> {
+    const owner = await within.selectFrom('users').select('frozen_at').where('id', '=', userId).executeTakeFirst();
+    if (!owner || owner.frozen_at !== null)
+      throw new IdentityRefusal('account.frozen', 'This account is frozen: it makes no keys.');
+    const { count } = await within
+      .selectFrom('api_keys')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= KEYS_MOST)
+      throw new IdentityRefusal('apiKey.limit', `At most ${KEYS_MOST} keys. Delete one first.`, { most: KEYS_MOST });
+  }
+
   return {
     async create(userId, given) {
       const { rights, ips } = checked(given);
       const key = newKey();
       const secret = newSecret();
+      // Lock first: a key that withdraws must never work before. What would be refused anyway locks nothing.
+      await expectPlace(db, userId);
+      const lockedUntil = rights.includes('w') ? await standing.credentialChanged(userId) : undefined;
       const row = await db.transaction().execute(async (tx) => {
         // Locks the owner's row, so that keys created at the same time are counted one after the other.
-        const owner = await tx
-          .selectFrom('users')
-          .select('frozen_at')
-          .where('id', '=', userId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!owner || owner.frozen_at !== null)
-          throw new IdentityRefusal('account.frozen', 'This account is frozen: it makes no keys.');
-        const live = await tx
-          .selectFrom('api_keys')
-          .select((eb) => eb.fn.countAll<string>().as('count'))
-          .where('user_id', '=', userId)
-          .where('deleted_at', 'is', null)
-          .executeTakeFirstOrThrow();
-        if (Number(live.count) >= KEYS_MOST)
-          throw new IdentityRefusal('apiKey.limit', `At most ${KEYS_MOST} keys. Delete one first.`, {
-            most: KEYS_MOST,
-          });
+        await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+        await expectPlace(tx, userId);
         return tx
           .insertInto('api_keys')
           .values({
@@ -104,7 +106,6 @@ export function createKeys({ db, vault, standing, messages, now }: KeyParts): Ke
           .returningAll()
           .executeTakeFirstOrThrow();
       });
-      const lockedUntil = rights.includes('w') ? await standing.credentialChanged(userId) : undefined;
       await messages.notice(userId, { kind: 'credentialChanged', what: 'apiKey', time: now(), lockedUntil });
       return { ...recordOf(row), secret };
     },

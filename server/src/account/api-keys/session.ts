@@ -15,3 +15,15 @@ export interface KeySession extends Session {
 export function apiKeyOf(session: Session): string | undefined {
   return 'apiKey' in session && typeof session.apiKey === 'string' ? session.apiKey : undefined;
 }
+
+const KEY_SESSION = /^key-([0-9]{1,18})$/;
+
+/** The session id of requests that an API key signs. */
+export function keySessionId(apiKey: string): string {
+  return `key-${apiKey}`;
+}
+
+/** The API key that a session id names; undefined for a browser session. */
+export function keyIdOf(session: string): string | undefined {
+  return KEY_SESSION.exec(session)?.[1];
+}

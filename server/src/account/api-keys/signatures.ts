@@ -10,7 +10,7 @@ import type { Vault } from '../vault/index.ts';
 import { addressCheck } from './addresses.ts';
 import { type Nonces, SIGNATURE_WINDOW } from './nonces.ts';
 import { newSecret, openSecret, signatureOf } from './secret.ts';
-import type { KeySession } from './session.ts';
+import { type KeySession, keySessionId } from './session.ts';
 
 /** How long a looked-up key is cached, ms. A deleted key or a frozen owner takes effect within this time. */
 const CACHE_LIFE = 3_000;
@@ -143,7 +143,7 @@ export function createSignatures({ db, vault, nonces, now }: SignatureParts): Si
         throw new IdentityRefusal('apiKey.right', 'This key may not make this call.', { right: call.right });
       if (key.frozen && call.right !== 'r')
         throw new IdentityRefusal('account.frozen', 'The owner of this key is frozen.');
-      return { id: `key-${key.id}`, userId: key.userId, coreUser: key.coreUser, satoken: '', apiKey: key.id };
+      return { id: keySessionId(key.id), userId: key.userId, coreUser: key.coreUser, satoken: '', apiKey: key.id };
     },
 
     forget: (key) => void known.delete(key),

@@ -77,6 +77,10 @@ export interface Accounts {
   idAt(place: LoginPlace): Promise<string | undefined>;
   /** Whether it is the user's password; without a user (undefined) the same work is done. */
   passwordFits(userId: string | undefined, password: string, owner: string): Promise<boolean>;
+  /** What is kept of the user's password if it is that one, for `keeps`; undefined if not. Takes as long without a user. */
+  fittingPassword(userId: string | undefined, password: string, owner: string): Promise<string | undefined>;
+  /** Whether the password is still the one that `kept` is of. */
+  keeps(userId: string, kept: string): Promise<boolean>;
   /** Stores a new password. @throws {IdentityRefusal} 400 if the two differ, 1008 if it is too common. */
   setPassword(userId: string, password: string): Promise<void>;
 }
@@ -221,6 +225,20 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     return withCoreUser(await insert(place, registration, referrer, owner));
   }
 
+  async function passwordOf(userId: string): Promise<string | undefined> {
+    const row = await db.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirst();
+    return row?.password;
+  }
+
+  async function fittingPassword(
+    userId: string | undefined,
+    password: string,
+    owner: string,
+  ): Promise<string | undefined> {
+    const kept = await passwordOf(userId ?? '0');
+    return (await matches(kept, password, owner)) ? kept : undefined;
+  }
+
   return {
     create,
 
@@ -249,14 +267,9 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
       return rows.length === 1 && rows[0] ? String(rows[0].id) : undefined;
     },
 
-    async passwordFits(userId, password, owner) {
-      const row = await db
-        .selectFrom('users')
-        .select('password')
-        .where('id', '=', userId ?? '0')
-        .executeTakeFirst();
-      return matches(row?.password, password, owner);
-    },
+    passwordFits: async (userId, password, owner) => (await fittingPassword(userId, password, owner)) !== undefined,
+    fittingPassword,
+    keeps: async (userId, kept) => (await passwordOf(userId)) === kept,
 
     async setPassword(userId, password) {
       await db

@@ -75,19 +75,14 @@ export interface IdentityOptions {
   readonly lives?: TokenLives | undefined;
   /** ms UTC. */
   readonly now: () => number;
+  /** From when a protective wait counts, ms UTC; else `now`. @throws 503 while the clock is behind. */
+  readonly waitsFrom?: (() => number) | undefined;
   readonly onFault: (error: unknown) => void;
 }
 
 /** Identity over SQL; its migrations create its tables. */
-export async function createIdentity({
-  db,
-  link,
-  vault,
-  messenger,
-  lives,
-  now,
-  onFault,
-}: IdentityOptions): Promise<Identity> {
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { db, link, vault, messenger, lives, now, waitsFrom, onFault } = options;
   const sessions = createSessions(db, await namedSecret(db, 'sessions'), vault, now, lives);
   const codes = createCodes(db, await namedSecret(db, 'codes'), messenger, now);
   const throttle = createThrottle(db, now);
@@ -97,6 +92,6 @@ export async function createIdentity({
     codes,
     throttle,
     favourites: createFavourites(db),
-    standing: createStanding(db, link, now, onFault),
+    standing: createStanding(db, link, now, onFault, waitsFrom),
   };
 }

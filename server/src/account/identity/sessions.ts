@@ -86,6 +86,8 @@ export function createSessions(
 ): Sessions {
   /** Keyed by the token itself, so that a request costs no hash: it is only in this memory, for a few seconds. */
   const cache = new Map<string, { session: Session; until: number; checked: number }>();
+  /** How often sessions were ended: what was read before the last time is not kept. */
+  let ends = 0;
 
   const view = (id: string, userId: string, coreUser: UserId): Session => ({
     id,
@@ -95,6 +97,7 @@ export function createSessions(
   });
 
   function forget(matches: (session: Session) => boolean): void {
+    ends += 1;
     for (const [access, entry] of cache) if (matches(entry.session)) cache.delete(access);
   }
 
@@ -184,6 +187,7 @@ export function createSessions(
       const time = now();
       const cached = cache.get(access);
       if (cached && time - cached.checked < CACHE_LIFE) return time < cached.until ? cached.session : 'expired';
+      const before = ends;
       const row = await readAccess(tokenHash(access));
       if (!row || row.ended_at !== null) {
         cache.delete(access);
@@ -192,7 +196,7 @@ export function createSessions(
       if (time >= Number(row.until)) return 'expired';
       if (cache.size >= CACHE_MOST) cache.clear();
       const session = view(row.id, String(row.user_id), Number(row.core_user) as UserId);
-      cache.set(access, { session, until: Number(row.until), checked: time });
+      if (before === ends) cache.set(access, { session, until: Number(row.until), checked: time });
       return session;
     },
 

@@ -4,7 +4,7 @@
 import { CODE, type Lock } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
 import { LOCK } from '@vitrine/core/enum';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
 import type { IdentityTables } from './tables.ts';
 
@@ -31,7 +31,10 @@ export function locksOf(bits: number, until: number, now: number): Lock[] {
 }
 
 export interface Standing {
-  /** After a credential changed: locks withdrawals for 24 h from now. Returns until when, ms UTC. */
+  /**
+   * After a credential changed: locks withdrawals for 24 h from now. Returns until when, ms UTC.
+   * @throws {IntakeError} 503 while the clock is behind: the lock would end with that.
+   */
   credentialChanged(userId: string): Promise<number>;
   /** The customer freezes the account: orders, withdrawals, keys. */
   freeze(userId: string): Promise<void>;
@@ -50,13 +53,14 @@ export interface Standing {
 
 /**
  * Standing over `db`; starts its sweep at once. `onFault` receives the error of a failed sweep; the next one tries
- * again.
+ * again. `waitsFrom`: from when a lock counts, ms UTC.
  */
 export function createStanding(
   db: Kysely<IdentityTables>,
   link: ExchangeLink,
   now: () => number,
   onFault: (error: unknown) => void,
+  waitsFrom: () => number = now,
 ): Standing {
   const wanted = (row: { kyc_stage: number; frozen_at: string | null; withdrawals_locked_until: string }) => {
     const frozen = row.frozen_at === null ? 0 : LOCK.frozen | LOCK.withdrawals;
@@ -64,9 +68,19 @@ export function createStanding(
     return { stage: row.kyc_stage, locks: frozen | locked };
   };
 
-  /** Sends one user's standing to the exchange if it differs from the last one sent. */
-  async function send(userId: string): Promise<boolean> {
-    const row = await db
+  /**
+   * Sends one user's standing to the exchange if it differs from the last one sent. One at a time for each user: of two
+   * that were read before either was sent, the older could arrive last and take a new lock away.
+   */
+  function send(userId: string): Promise<boolean> {
+    return db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`standing ${userId}`}, 0))`.execute(transaction);
+      return sendNow(transaction, userId);
+    });
+  }
+
+  async function sendNow(transaction: Transaction<IdentityTables>, userId: string): Promise<boolean> {
+    const row = await transaction
       .selectFrom('users')
       .select(['core_user', 'kyc_stage', 'frozen_at', 'withdrawals_locked_until', 'standing_sent'])
       .where('id', '=', userId)
@@ -78,9 +92,11 @@ export function createStanding(
     const user = Number(row.core_user) as UserId;
     const outcome = await link.submit({ name: 'user.set', user, stage, locks });
     if (outcome.code !== CODE.ok) throw new Error(`expected user.set to be accepted, got ${outcome.code}`);
-    await db.updateTable('users').set({ standing_sent: text }).where('id', '=', userId).execute();
+    await transaction.updateTable('users').set({ standing_sent: text }).where('id', '=', userId).execute();
     return true;
   }
+
+  let stopped = false;
 
   async function sweep(): Promise<number> {
     const rows = await sql<{ id: string }>`
@@ -91,7 +107,10 @@ export function createStanding(
                 when withdrawals_locked_until > ${now()} then ${LOCK.withdrawals} else 0 end)
       order by id limit ${SWEEP_MOST}`.execute(db);
     let sent = 0;
-    for (const { id } of rows.rows) if (await send(String(id))) sent += 1;
+    for (const { id } of rows.rows) {
+      if (stopped) break;
+      if (await send(String(id))) sent += 1;
+    }
     return sent;
   }
 
@@ -116,8 +135,9 @@ export function createStanding(
 
   return {
     async credentialChanged(userId) {
-      const until = now() + CREDENTIAL_LOCK;
-      await change(userId, { credential_changed_at: String(now()), withdrawals_locked_until: String(until) });
+      const time = waitsFrom();
+      const until = time + CREDENTIAL_LOCK;
+      await change(userId, { credential_changed_at: String(time), withdrawals_locked_until: String(until) });
       return until;
     },
     freeze: (userId) => change(userId, { frozen_at: String(now()) }),
@@ -130,6 +150,9 @@ export function createStanding(
       return () => void listeners.delete(listener);
     },
     sweep,
-    stop: () => clearInterval(timer),
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+    },
   };
 }

@@ -21,7 +21,11 @@ export interface Visitor {
 /** How the account was authenticated. */
 export type How = 'registered' | 'password' | 'factor';
 
-export type Begin = (account: Account, visitor: Visitor, how: How) => Promise<SignIn>;
+/**
+ * @param holds asked once the session is there; throws where what authenticated the account was taken away meanwhile, and the
+ *   session ends. Whoever takes it away ends sessions afterwards, so one of both sees the other.
+ */
+export type Begin = (account: Account, visitor: Visitor, how: How, holds?: () => Promise<void>) => Promise<SignIn>;
 
 export interface BeginParts {
   readonly db: Kysely<IdentityTables>;
@@ -34,7 +38,7 @@ export interface BeginParts {
 
 /** Begins sessions. Session, tokens and anti-forgery token are new each time; earlier ones are never continued. */
 export function createBegin({ db, sessions, devices, log, messages, now }: BeginParts): Begin {
-  return async (account, visitor, how) => {
+  return async (account, visitor, how, holds) => {
     const { userId, coreUser } = account;
     const { ip, agent, browser, lang } = visitor;
     const original = how === 'registered';
@@ -47,6 +51,12 @@ export function createBegin({ db, sessions, devices, log, messages, now }: Begin
       deviceId: device.id,
       ...(trusted ? { steppedUntil: now() + STEP_UP_LIFE } : {}),
     });
+    try {
+      await holds?.();
+    } catch (error) {
+      await sessions.end(grant.session.id);
+      throw error;
+    }
     await log.write({ userId, ip, agent, result: 'done' });
     if (device.fresh && !original)
       await messages.notice(userId, {

@@ -102,17 +102,20 @@ export function createSignIns(parts: SignInParts): SignIns {
     return account;
   }
 
-  /** The account of a correct password; without an account the same work is done. */
-  async function byPassword(credentials: Credentials, visitor: Visitor): Promise<Account> {
+  /** The account of a correct password, and what is kept of it; without an account the same work is done. */
+  async function byPassword(
+    credentials: Credentials,
+    visitor: Visitor,
+  ): Promise<{ readonly account: Account; readonly kept: string }> {
     const { type, areaCode, password } = credentials;
     const place = type === 1 ? loginPlace(credentials.account, areaCode) : placeOf(type, credentials.account, areaCode);
     const userId = await accounts.idAt(place);
     const subjects = await countedFor(userId, place, visitor);
     await logged(() => throttle.attempt(subjects), 'locked', userId, visitor);
-    const fits = await accounts.passwordFits(userId, password, sourceOf(visitor.ip));
-    if (!fits || userId === undefined) {
+    const kept = await accounts.fittingPassword(userId, password, sourceOf(visitor.ip));
+    if (kept === undefined || userId === undefined) {
       await log.write({ userId, ip: visitor.ip, agent: visitor.agent, result: 'password' });
-      throw new IdentityRefusal('login.failed', 'The account or the password is wrong.');
+      throw wrongPassword();
     }
     if (type === 2) {
       const { address: to } = place as Extract<Place, { column: 'email' }>;
@@ -124,7 +127,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       );
     }
     await throttle.passed(subjects);
-    return accountOf(userId);
+    return { account: await accountOf(userId), kept };
   }
 
   return {
@@ -148,10 +151,14 @@ export function createSignIns(parts: SignInParts): SignIns {
     },
 
     async login(credentials, visitor) {
-      const account = await byPassword(credentials, visitor);
+      const { account, kept } = await byPassword(credentials, visitor);
+      const holds = async (): Promise<void> => {
+        if (!(await accounts.keeps(account.userId, kept))) throw wrongPassword();
+      };
       const methods = await factors.second(account.userId);
-      if (methods.length === 0) return begin(account, visitor, 'password');
+      if (methods.length === 0) return begin(account, visitor, 'password', holds);
       const stepId = await steps.open(account.userId, visitor.browser);
+      await holds();
       throw new IdentityRefusal('login.stepSuccess', 'A second factor is wanted.', {}, undefined, { stepId, methods });
     },
 
@@ -160,9 +167,8 @@ export function createSignIns(parts: SignInParts): SignIns {
       await throttle.attempt([by]);
       const userId = await steps.attempt(stepId, visitor.browser);
       await logged(() => factors.proveSecond(userId, proof, visitor), 'factor', userId, visitor);
-      await steps.close(stepId);
       await throttle.passed([by]);
-      return begin(await accountOf(userId), visitor, 'factor');
+      return begin(await accountOf(userId), visitor, 'factor', () => steps.close(stepId));
     },
 
     async passkey(response, visitor) {
@@ -173,4 +179,8 @@ export function createSignIns(parts: SignInParts): SignIns {
       return begin(await accountOf(userId), visitor, 'factor');
     },
   };
+}
+
+function wrongPassword(): IdentityRefusal {
+  return new IdentityRefusal('login.failed', 'The account or the password is wrong.');
 }

@@ -12,6 +12,7 @@ import {
   type Session,
   type SessionGrant,
   type Sessions,
+  type Standing,
   type Throttle,
 } from '../identity/index.ts';
 import { type Authenticator, wrongFactor } from './authenticator.ts';
@@ -75,10 +76,13 @@ export interface Factors {
   ): Promise<(() => Promise<void>) | undefined>;
   /** When a session was last verified, ms UTC. @throws 1108 with the methods if that is more than five minutes ago. */
   provenAt(session: Session, ip: string): Promise<number>;
-  /** Removes the authenticator with one of its codes or a recovery code. @throws 1109, 1003, 404 if none is bound. */
-  resetAuthenticator(userId: string, code: string): Promise<void>;
-  /** Removes a passkey. @throws 404. */
-  removePasskey(userId: string, id: string): Promise<void>;
+  /**
+   * Removes the authenticator with one of its codes or a recovery code. Returns until when withdrawals are locked.
+   * @throws 1109, 1003, 404 if none is bound.
+   */
+  resetAuthenticator(userId: string, code: string): Promise<number>;
+  /** Removes a passkey. Returns until when withdrawals are locked. @throws 404. */
+  removePasskey(userId: string, id: string): Promise<number>;
 }
 
 export interface FactorsParts {
@@ -91,6 +95,7 @@ export interface FactorsParts {
   readonly codes: Codes;
   readonly throttle: Throttle;
   readonly devices: Devices;
+  readonly standing: Standing;
   readonly now: () => number;
 }
 
@@ -99,7 +104,7 @@ const required = (field: string) =>
 
 /** Creates factors from their parts. */
 export function createFactors(parts: FactorsParts): Factors {
-  const { db, authenticator, recovery, passkeys, accounts, sessions, codes, throttle, devices, now } = parts;
+  const { db, authenticator, recovery, passkeys, accounts, sessions, codes, throttle, devices, standing, now } = parts;
 
   async function second(userId: string): Promise<FactorMethod[]> {
     const [keys, bound, left] = await Promise.all([
@@ -229,14 +234,20 @@ export function createFactors(parts: FactorsParts): Factors {
         throw new IdentityRefusal('request.notFound', 'No authenticator is bound.');
       const byRecovery = isRecoveryCode(code);
       await proveSecond(userId, { method: byRecovery ? 'recovery' : 'totp', code }, { ip: '', browser: '' });
+      // Lock first: a withdrawal must never be possible with the weaker proof that is left.
+      const lockedUntil = await standing.credentialChanged(userId);
       await authenticator.remove(userId);
       await tidy(userId);
+      return lockedUntil;
     },
 
     async removePasskey(userId, id) {
-      if (!(await passkeys.remove(userId, id)))
-        throw new IdentityRefusal('request.notFound', 'There is no such passkey.');
+      const none = () => new IdentityRefusal('request.notFound', 'There is no such passkey.');
+      if (!(await passkeys.list(userId)).some((one) => one.id === id)) throw none();
+      const lockedUntil = await standing.credentialChanged(userId);
+      if (!(await passkeys.remove(userId, id))) throw none();
       await tidy(userId);
+      return lockedUntil;
     },
   };
 }

@@ -32,7 +32,7 @@ export interface FactorOptions {
 export function openFactors({ db, vault, identity, devices, origins, now }: FactorOptions): Factors {
   const recovery = createRecoveryCodes(db, vault.derive('recovery codes'), now);
   const challenges = createChallenges(db, vault.derive('passkey challenges'), now);
-  const { accounts, sessions, codes, throttle } = identity;
+  const { accounts, sessions, codes, throttle, standing } = identity;
   return createFactors({
     db,
     authenticator: createAuthenticator(db, vault, recovery, now),
@@ -43,6 +43,7 @@ export function openFactors({ db, vault, identity, devices, origins, now }: Fact
     codes,
     throttle,
     devices,
+    standing,
     now,
   });
 }

@@ -15,7 +15,7 @@ import { openBreachedList } from './breached-list.ts';
 import { createIdentity, type Identity, type IdentityTables } from '../identity/index.ts';
 import { createKyc, type Kyc, type KycTables } from '../kyc/index.ts';
 import { createMessages, type Messages, type PracticeInbox } from '../messages/index.ts';
-import type { ExchangeLink } from '../../engine/sequencer/index.ts';
+import { type ExchangeLink, waitsFrom } from '../../engine/sequencer/index.ts';
 import type { MailSettings, SmsSettings, TokenLives } from '../../app/settings/index.ts';
 import { openSignIn, type SignInFlows } from '../sign-in/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -41,6 +41,8 @@ export interface PeopleOptions {
   readonly lives?: TokenLives | undefined;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
+  /** Time of the journal's newest row, ms UTC: no protective wait begins before it. */
+  readonly journalTime?: () => number;
   /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
 }
@@ -93,13 +95,17 @@ export async function createPeople({
   origins = () => new Set(),
   lives,
   now = Date.now,
+  journalTime = () => 0,
   onFault,
 }: PeopleOptions): Promise<People> {
   const breached = await openBreachedList(breachedPasswords, onFault);
   const { messages, inbox, stop } = createMessages({ db, vault, mode, mail, sms, origins, now, onFault });
-  const identity = await createIdentity({ db, link, vault, messenger: messages, lives, now, onFault });
-  const devices = createDevices(db, identity.sessions, now);
-  const loginLog = createLoginLog(db, now);
+  const from = () => waitsFrom(now(), journalTime());
+  const identity = await createIdentity({ db, link, vault, messenger: messages, lives, now, waitsFrom: from, onFault });
+  // A device and a network are new for a day: also one that was first seen by a clock that was behind.
+  const latest = () => Math.max(now(), journalTime());
+  const devices = createDevices(db, identity.sessions, latest);
+  const loginLog = createLoginLog(db, latest);
   const factors = openFactors({ db, vault, identity, devices, origins, now });
   const parts = { db, vault, messages, now, onFault, ...identity };
   const apiKeys = createApiKeys(parts);
@@ -142,7 +148,7 @@ export async function createPeople({
     fundCases: credentials.fundCases,
     appeals: createAppeals(over<AppealTables>(db), now),
     apiKeys,
-    ...createMoneyWays(parts, files),
+    ...createMoneyWays({ ...parts, now: from }, files),
     guardian: {
       async factor(call, session, { ip, key }) {
         if (call.each) return factors.demandEach(call.factor, session, ip, requestOf(key));

@@ -179,6 +179,7 @@ export async function openExchange(
       lives: settings.tokenLives,
       origins: () => own.origins,
       now,
+      journalTime: () => live.head().time,
       onFault: (error) => log.error({ err: error, module: 'people' }, 'fault'),
     });
     parts.add('people', () => people.stop());

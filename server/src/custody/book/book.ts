@@ -6,7 +6,7 @@ import { refuse, refuseField } from '../../api/call/index.ts';
 import type { Addresses, Book } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain, Codec } from '../rail/index.ts';
-import type { BookTable, CustodyTransaction } from '../tables.ts';
+import type { BookTable, CustodyDatabase, CustodyTransaction } from '../tables.ts';
 import { lookWith, mustBePayable } from './addresses.ts';
 import { allowListOf, switchAllowList, WAIT } from './allow-list.ts';
 
@@ -19,17 +19,23 @@ export interface BookOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'now'>;
   readonly chains: readonly Chain[];
   readonly addresses: Pick<Addresses, 'owner' | 'hot' | 'isHot' | 'cold'>;
+  /** From when a wait counts, ms UTC. @throws 503 while the clock is behind. */
+  readonly waitsFrom: () => number;
   /** Networks without a node, so that their addresses are recognised. */
   readonly others?: readonly Codec[];
 }
 
 /** The book over SQL. */
-export function createBook({ parts, chains, addresses, others = [] }: BookOptions): Book {
+export function createBook({ parts, chains, addresses, waitsFrom, others = [] }: BookOptions): Book {
   const { db, now } = parts;
   const look = lookWith({ chains, others, addresses });
 
-  async function entryOf(userId: string, coin: string, network: string, address: string): Promise<BookAddress | null> {
-    const row = await db
+  async function entryOf(
+    userId: string,
+    { coin, network, address }: { readonly coin: string; readonly network: string; readonly address: string },
+    within: CustodyDatabase | CustodyTransaction = db,
+  ): Promise<BookAddress | null> {
+    const row = await within
       .selectFrom('custody_book')
       .selectAll()
       .where('user_id', '=', userId)
@@ -43,9 +49,13 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
   /** Locks the customer's book against other changes in any process. */
   function locked<T>(userId: string, run: (transaction: CustodyTransaction) => Promise<T>): Promise<T> {
     return db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`custody_book ${userId}`}, 0))`.execute(transaction);
+      await lock(transaction, userId);
       return run(transaction);
     });
+  }
+
+  async function lock(transaction: CustodyTransaction, userId: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`custody_book ${userId}`}, 0))`.execute(transaction);
   }
 
   async function rename(transaction: CustodyTransaction, userId: string, id: string, label: string) {
@@ -66,7 +76,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
     userId: string,
     entry: { readonly coin: string; readonly network: string; readonly address: string; readonly label: string },
   ) {
-    const time = now();
+    const time = waitsFrom();
     const { count } = await transaction
       .selectFrom('custody_book')
       .select(sql<string>`count(*)`.as('count'))
@@ -119,25 +129,23 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
         const list =
           allowOnly === undefined
             ? await allowListOf(transaction, userId, now())
-            : await switchAllowList(transaction, userId, allowOnly, now());
+            : await switchAllowList(transaction, userId, allowOnly, waitsFrom());
         return { record, ...list };
       });
     },
 
     async del(userId, id) {
       if (!ID.test(id)) throw refuse('request.notFound');
-      const gone = await db
-        .deleteFrom('custody_book')
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const gone = await locked(userId, (transaction) =>
+        transaction.deleteFrom('custody_book').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
+      );
       if (gone.numDeletedRows === 0n) throw refuse('request.notFound');
       return { id };
     },
 
     async check(userId, coin, network, address) {
       const looked = look(userId, coin, network, address);
-      const book = looked.fault === null ? await entryOf(userId, coin, network, looked.address) : null;
+      const book = looked.fault === null ? await entryOf(userId, { coin, network, address: looked.address }) : null;
       return { ...looked, book };
     },
 
@@ -145,12 +153,20 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
       const looked = look(userId, coin, network, address);
       mustBePayable(looked);
       const time = now();
-      const entry = await entryOf(userId, coin, network, looked.address);
+      const entry = await entryOf(userId, { coin, network, address: looked.address });
       if (strict || (await allowListOf(db, userId, time)).allowOnly) {
         if (entry === null) throw refuse('address.waiting');
         mustHaveWaited(entry.usableFrom, time);
       }
       return { address: looked.address, entry };
+    },
+
+    async stillAllows(transaction, userId, to, strict) {
+      await lock(transaction, userId);
+      const time = now();
+      if (!strict && !(await allowListOf(transaction, userId, time)).allowOnly) return true;
+      const entry = await entryOf(userId, to, transaction);
+      return entry !== null && time >= entry.usableFrom;
     },
 
     async allowCard(userId, bound, strict) {

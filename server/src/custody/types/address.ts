@@ -2,6 +2,7 @@
 
 import type { AddressBook, AddressCheck, BookAddress } from '@vitrine/contract';
 import type { ChainName, Source } from '../rail/index.ts';
+import type { CustodyTransaction } from '../tables.ts';
 
 /** A customer, by identity's and the exchange's number. */
 export interface Customer {
@@ -69,6 +70,16 @@ export interface Book {
     address: string,
     strict: boolean,
   ): Promise<{ readonly address: string; readonly entry: BookAddress | null }>;
+  /**
+   * Whether a listed address, or any where the list allows all, may still be paid to. Asked in the transaction that
+   * records a payment: a change of the book waits until it ends.
+   */
+  stillAllows(
+    transaction: CustodyTransaction,
+    userId: string,
+    to: { readonly coin: string; readonly network: string; readonly address: string },
+    strict: boolean,
+  ): Promise<boolean>;
   /**
    * Whether a bank card bound at this time (ms UTC) may be paid to now: it waits as long as a new address does.
    * @throws 3103 still waiting.

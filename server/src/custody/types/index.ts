@@ -5,6 +5,7 @@ export type { ChainFollower } from './chain.ts';
 export type { FundsFilter } from './list.ts';
 export type { ManualDecision, Deposits, FoundArrival, Rescan, ReviewedDeposit } from './deposit.ts';
 export type {
+  Requester,
   WithdrawalRequest,
   ReviewedWithdrawal,
   HouseTransaction,

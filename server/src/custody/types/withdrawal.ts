@@ -61,18 +61,20 @@ export interface StuckWithdrawal {
   readonly since: number;
 }
 
+/** What a request was let in by. */
+export interface Requester {
+  /** Id of the session; of a signed request it names the API key. */
+  readonly session: string;
+  /** By an API key, which only pays to allow-listed addresses. */
+  readonly signed: boolean;
+}
+
 /**
  * withdrawal/: hold → review → signed once → broadcast → confirmed (money §8). Any number of workers may step at once.
  */
 export interface Withdrawals {
   /** @throws 3101–3106, 3001, 3110, 1104, 1107…: the obstacle; nothing was done. */
-  request(
-    customer: Customer,
-    given: WithdrawalRequest,
-    key: CommandKey,
-    /** `signed`: by an API key, which only pays to allow-listed addresses. */
-    by: { readonly signed: boolean },
-  ): Promise<WithdrawalAck>;
+  request(customer: Customer, given: WithdrawalRequest, key: CommandKey, by: Requester): Promise<WithdrawalAck>;
   /** @throws 3107 from signing on; 404 for another's. */
   cancel(
     customer: Customer,

@@ -8,9 +8,11 @@ import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../api/call/
 import { IntakeError, type Outcome } from '../../engine/sequencer/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
 import { CONFIRMATIONS } from '../chain/index.ts';
-import type { Customer, WithdrawalRequest } from '../types/index.ts';
+import type { CustodyTransaction } from '../tables.ts';
+import type { Customer, Requester, WithdrawalRequest } from '../types/index.ts';
 import { allowed, expectSame, read, refusalOf, targetOf } from './asked.ts';
 import { PASS, type WithdrawalContext, WORD_BYTES } from './parts.ts';
+import { giveUp, lostSince } from './lost.ts';
 import { judge, type Review } from './review.ts';
 import { CORE, isChain, type Row, type Sql, stageOf, statusOf, tell, whole } from './row.ts';
 
@@ -77,7 +79,7 @@ export function ackOf({ parts, chain }: WithdrawalContext, row: Row): Withdrawal
  */
 async function put(
   context: WithdrawalContext,
-  trx: Sql,
+  trx: CustodyTransaction,
   row: Row,
   first: boolean,
 ): Promise<Refusal | Outcome | undefined> {
@@ -107,6 +109,11 @@ async function put(
   } else if (outcome.code !== DONE) {
     await remove();
     return outcome;
+  }
+  const lost = await lostSince(context, trx, row);
+  if (lost !== undefined) {
+    await giveUp(context, trx, row, { coreId, seq });
+    return lost;
   }
   const known = funds.withdrawal(coreId);
   const worth = known?.worth ?? 0;
@@ -179,7 +186,7 @@ async function settle(context: WithdrawalContext, id: string, first: boolean): P
       .executeTakeFirst();
     return row === undefined ? undefined : put(context, trx, row, first);
   });
-  if (refused === undefined) await tell(context, id);
+  await tell(context, id);
   return refused;
 }
 
@@ -208,7 +215,7 @@ export async function ask(
   customer: Customer,
   given: WithdrawalRequest,
   key: CommandKey,
-  strict: boolean,
+  by: Requester,
 ): Promise<WithdrawalAck> {
   const { db, live, now } = context.parts;
   const asked = read(context, given);
@@ -223,7 +230,7 @@ export async function ask(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     let first = false;
     if ((await find()) === undefined) {
-      const { fee, address, shown } = await allowed(context, customer, asked, strict);
+      const { fee, address, shown } = await allowed(context, customer, asked, by.signed);
       const { network, coin, atoms, target } = asked;
       const time = String(now());
       const inserted = await db
@@ -232,6 +239,7 @@ export async function ask(
           ...{ user_id: customer.userId, core_user: String(customer.coreUser), network, coin, atoms: String(atoms) },
           ...{ fee: String(fee), worth: '0', address, card_id: address === null ? target : null, shown },
           ...{ destination: String(destinationOf(network, address ?? target)), key: words, stage: 'asking' },
+          session: by.session,
           ...{ review: 'person', flags: '', steps: '[]', created_at: time, changed_at: time },
         })
         .onConflict((conflict) => conflict.columns(['core_user', 'key']).doNothing())

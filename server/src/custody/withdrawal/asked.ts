@@ -100,7 +100,7 @@ export async function refusalOf(
 }
 
 /** 3105, with the end of the lock if known. */
-async function lockedRefusal(context: WithdrawalContext, customer: Customer): Promise<Refusal> {
+export async function lockedRefusal(context: WithdrawalContext, customer: Customer): Promise<Refusal> {
   const until = (await locksOf(context, customer)).flatMap((lock) => (lock.until === null ? [] : [lock.until]));
   return refuse('withdrawal.locked', until.length === 0 ? {} : { until: String(Math.max(...until)) });
 }

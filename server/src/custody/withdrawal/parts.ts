@@ -4,8 +4,10 @@ import type { FundsNews } from '@vitrine/contract';
 import { MAX_DEPTH } from '../chain/index.ts';
 import type { CoreFunds } from '../exchange/index.ts';
 import type { Addresses, Book, ChainFollower, Deposits, Signer, Treasury } from '../types/index.ts';
+import type { Asker, LostRight } from '../../account/users/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain, ChainName } from '../rail/index.ts';
+import type { CustodyTransaction } from '../tables.ts';
 
 /** Most withdrawals in progress per customer. */
 export const MAX_UNDER_WAY = 50;
@@ -64,7 +66,9 @@ export interface WithdrawalOptions {
   readonly funds: CoreFunds;
   readonly signer: Pick<Signer, 'reserve' | 'release' | 'sign'>;
   readonly treasury: Pick<Treasury, 'halted' | 'halt' | 'free'>;
-  readonly book: Pick<Book, 'allow' | 'allowCard' | 'used'>;
+  readonly book: Pick<Book, 'allow' | 'allowCard' | 'stillAllows' | 'used'>;
+  /** What a request has lost since it was let in: `lostRight` of accounts. */
+  readonly lostRight: (trx: CustodyTransaction, asker: Asker, now: number) => Promise<LostRight | undefined>;
   readonly deposits: Pick<Deposits, 'doubted'>;
   readonly news: (coreUser: number, news: FundsNews) => void;
   readonly rules?: ReviewRules;

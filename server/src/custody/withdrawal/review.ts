@@ -4,7 +4,7 @@ import type { WITHDRAWAL_FLAG } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Customer } from '../types/index.ts';
 import type { WithdrawalContext } from './parts.ts';
-import { type Sql, isChain, whole } from './row.ts';
+import { isChain, type Row, type Sql, whole } from './row.ts';
 import { standingOf } from './standing.ts';
 
 export type Flag = (typeof WITHDRAWAL_FLAG)[number];
@@ -57,4 +57,13 @@ export async function judge(context: WithdrawalContext, db: Sql, customer: Custo
   const threshold = funds.limits()?.threshold ?? 0;
   if (asked.worth >= threshold) return { review: 'persons', flags: flags.length === 0 ? ['large'] : flags };
   return { review: flags.length > 0 || !isChain(asked.network) ? 'person' : 'rules', flags };
+}
+
+/** Flags that a withdrawal has got since it was asked for: what was changed then may be the owner's answer to it. */
+export async function flagsSince(db: Sql, row: Row): Promise<Flag[]> {
+  const standing = await standingOf(db, row.user_id);
+  return [
+    ...((standing?.credentialChanged ?? 0) >= whole(row.created_at) ? (['credential'] as const) : []),
+    ...((standing?.frozen ?? null) === null ? [] : (['frozen'] as const)),
+  ];
 }

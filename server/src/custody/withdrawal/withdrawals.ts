@@ -2,8 +2,8 @@
 // repeated by any number of workers. What must happen once is ensured by the exchange's answer, a table's key, or the
 // signer's log.
 
-import type { Millis, RowId, UserId } from '@vitrine/core';
-import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../api/call/index.ts';
+import type { RowId, UserId } from '@vitrine/core';
+import { asRefusalCode, Refusal, refuse } from '../../api/call/index.ts';
 import { IntakeError } from '../../engine/sequencer/index.ts';
 import type { Customer, Withdrawals } from '../types/index.ts';
 import { SignerFault } from '../types/index.ts';
@@ -12,6 +12,8 @@ import { ask, settleAll } from './ask.ts';
 import { cameBack, cardEnd, goOn, paidUnder } from './card.ts';
 import { limitsOf } from './limits.ts';
 import { idOf, lists } from './lists.ts';
+import { noKey } from './lost.ts';
+import { flagsSince } from './review.ts';
 import { AT_ONCE, PASS, roomOf, type WithdrawalOptions } from './parts.ts';
 import { attemptsOf, coreIdOf, isUnsigned, plan, reserve, signInExchange, takeBack } from './plan.ts';
 import { stuckList } from './dead.ts';
@@ -165,23 +167,30 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   }
 
   /**
-   * Approves by the rules; if the exchange requires a person after all, one reviews. Returns whether it was approved.
+   * Approves by the rules. If the exchange requires a person after all, or a credential was changed or the account frozen
+   * since the request, one reviews. Returns whether it was approved.
    */
   async function pass(row: Row): Promise<boolean> {
-    const outcome = await link.submit({ name: 'withdrawal.pass', withdrawal: coreIdOf(row) as RowId });
-    if (outcome.code === DONE) {
+    const flags = await flagsSince(db, row);
+    const passed = flags.length === 0 ? await passInExchange(row) : rejects['request.forbidden'];
+    if (passed === DONE) {
       if (await setStage(db, row, 'approved', now())) await tell(context, row.id);
       return true;
     }
-    if (outcome.code === rejects['request.forbidden']) {
+    if (passed === rejects['request.forbidden']) {
       await db
         .updateTable('custody_withdrawals')
-        .set({ review: 'person' })
+        .set({ review: 'person', flags: flags.join(',') })
         .where('id', '=', row.id)
         .where('review', '=', 'rules')
         .execute();
     }
     return false;
+  }
+
+  async function passInExchange(row: Row): Promise<number> {
+    const { code } = await link.submit({ name: 'withdrawal.pass', withdrawal: coreIdOf(row) as RowId });
+    return code;
   }
 
   /** Rows of a pass: all except unchanged ones that wait for a person. */
@@ -265,7 +274,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   }
 
   return {
-    request: (customer, given, key, { signed }) => ask(context, customer, given, key, signed),
+    request: (customer, given, key, by) => ask(context, customer, given, key, by),
 
     async cancel(customer, id) {
       const row = await rowOf(id, customer);
@@ -323,9 +332,6 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     replan: async (id, txid) => replan(context, await rowOf(id), txid),
   };
 }
-
-/** A repeated cancel is refused, so it needs no key. */
-const noKey = { ...NO_KEY, keyTime: NO_KEY.keyTime as Millis };
 
 /** Temporary failures: the exchange, a node or the signer cannot be reached now. */
 function isWait(error: unknown): boolean {

@@ -1,6 +1,7 @@
 // Batch times: a monotonic clock slewed to UTC that never goes back (design §2 time).
 
 import type { ExchangeClock } from '../../shared/clock/index.ts';
+import { IntakeError } from './link.ts';
 
 /**
  * A UTC step back of more than this stops intake. A larger step forward, up to `LARGEST_LEAP`, is applied at once, ms.
@@ -122,4 +123,20 @@ export class BatchClock {
     this.#now = Math.max(this.#now, utc);
     return true;
   }
+}
+
+/**
+ * From when a protective wait counts (a new address, a switched off allow-list, a changed credential): the later of the
+ * machine's clock and the journal's newest row, ms UTC. By a clock that is behind, a wait would be over as soon as the
+ * clock is right again.
+ * @param journal time of the newest row that is known, ms UTC
+ * @throws {IntakeError} 503 while the clock is further behind than a start accepts: how long it has been so is unknown.
+ */
+export function waitsFrom(now: number, journal: number): number {
+  if (journal - now > LARGEST_LAG)
+    throw new IntakeError(
+      'server.notTaking',
+      `the machine's clock is ${journal - now} ms behind the journal; nothing was done`,
+    );
+  return Math.max(now, journal);
 }

@@ -1,5 +1,6 @@
 // Public interface of the sequencer: start it, reach it from any thread, follow what it commits.
 
+export { waitsFrom } from './clock.ts';
 export { coreKit } from './core.ts';
 export { type FollowOptions, followBatches, replayBetween, type ReplayBetweenOptions } from './follow.ts';
 export { followLink } from './follow-link.ts';

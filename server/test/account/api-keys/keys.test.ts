@@ -45,6 +45,14 @@ describe('a key', () => {
     expect(world.notices.at(-1)).toMatchObject({ notice: { what: 'apiKey', lockedUntil: world.clock.time + DAY } });
   });
 
+  it('issue 14: that withdraws is not there before withdrawals are locked', async () => {
+    const { userId } = await world.customer();
+    world.exchange.taking = false;
+    const refused = create(userId, { rights: ['w'], ips: ['192.0.2.0/24'] });
+    await expect(refused.finally(() => (world.exchange.taking = true))).rejects.toThrow('orders are not taken');
+    expect(await world.apiKeys.list(userId)).toEqual([]);
+  });
+
   it('refuses addresses that are none, and an expiry in the past or too far away', async () => {
     const { userId } = await world.customer();
     expect(await refusal(create(userId, { ips: ['192.0.2.999'] }))).toMatchObject({ fields: { ips: 'format' } });

@@ -17,7 +17,7 @@ import {
 } from '../../../src/account/identity/index.ts';
 import type { Notice } from '../../../src/account/messages/index.ts';
 import { testDatabase } from '../../../src/app/postgres/index.ts';
-import type { ExchangeLink } from '../../../src/engine/sequencer/index.ts';
+import { type ExchangeLink, IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { createVault, type Vault } from '../../../src/account/vault/index.ts';
 import { migrateAll } from '../../../src/projection/views/migrate.ts';
 
@@ -50,6 +50,8 @@ export interface PeopleWorld {
   /** ms UTC; tests move it. */
   readonly clock: { time: number };
   readonly submitted: SentCommand[];
+  /** Whether it takes commands. */
+  readonly exchange: { taking: boolean };
   readonly notices: SentNotice[];
   /** Files that are there, by id. */
   readonly files: Map<string, { userId: string; purpose: UploadPurpose; attached: boolean }>;
@@ -90,10 +92,12 @@ export async function startPeople(onStatement: () => void = () => undefined): Pr
   const notices: SentNotice[] = [];
   const sent = new Map<string, string>();
   const files: PeopleWorld['files'] = new Map();
+  const exchange = { taking: true };
   let coreUsers = 100;
   let made = 0;
   const link = {
     submit: async (command: SentCommand) => {
+      if (!exchange.taking) throw new IntakeError('server.notTaking', 'test: orders are not taken');
       submitted.push(command);
       const result = command.name === 'user.open' ? (coreUsers += 1) : 0;
       return { seq: submitted.length, time: clock.time, code: 200, result, expected: 0, got: 0, repeated: false };
@@ -138,6 +142,7 @@ export async function startPeople(onStatement: () => void = () => undefined): Pr
     ...createMoneyWays(parts(vault), ownFiles),
     clock,
     submitted,
+    exchange,
     notices,
     files,
     parts,

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OFFER_LIFE, RECOVERY_CODES, TOTP_FAILURES_MOST, TOTP_LOCK } from '../../../src/account/two-factor/index.ts';
+import { type ExchangeLink, IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { type PeopleWorld, refusal, refused, startPeople } from '../sign-in/world.ts';
 
 let world: PeopleWorld;
@@ -172,4 +173,29 @@ describe('taking the authenticator away', () => {
     expect(await factors().second(ann)).toEqual([]);
     expect(await refusal(factors().resetAuthenticator(ann, await world.totp(secret)))).toBe(404);
   });
+});
+
+it('issue 14: stays bound until withdrawals are locked: whoever is left with a weaker proof cannot withdraw', async () => {
+  let taking = true;
+  const link = {
+    submit: async ({ name }: { name: string }) => {
+      if (name === 'user.set' && !taking) throw new IntakeError('server.notTaking', 'test: orders are not taken');
+      return { seq: 1, time: 0, code: 200, result: 900, expected: 0, got: 0, repeated: false };
+    },
+  } as unknown as ExchangeLink;
+  const cut = await startPeople({ link });
+  try {
+    const { account } = await cut.register(cut.name(), cut.visitor());
+    const { secret } = await cut.bindTotp(account.userId);
+    const remove = async (steps: number) =>
+      cut.people.factors.resetAuthenticator(account.userId, await cut.totp(secret, steps));
+    taking = false;
+    await expect(remove(0)).rejects.toThrow('orders are not taken');
+    expect(await cut.people.factors.second(account.userId)).toContain('totp');
+    taking = true;
+    expect(await remove(1)).toBeGreaterThan(cut.now());
+    expect(await cut.people.factors.second(account.userId)).toEqual([]);
+  } finally {
+    await cut.stop();
+  }
 });

@@ -296,6 +296,7 @@ export function fakeCustody(): FakeCustody {
       },
       allow: unused('allowing of its own'),
       allowCard: async () => undefined,
+      stillAllows: unused('allowing once more'),
       used: async () => undefined,
     },
     outside: {

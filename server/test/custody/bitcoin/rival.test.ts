@@ -31,6 +31,7 @@ import { migrateAll } from '../../../src/projection/views/index.ts';
 import { openCustody } from '../support/database.ts';
 import { FakeBitcoind, MINER, payment, txidOf } from './fake-node.ts';
 import { codeOf } from '../../support/code-of.ts';
+import { BY_PAGE, keepsRight, openBook } from '../support/asker.ts';
 
 const STUCK = 7_200_000;
 /** Atoms and satoshi of what each customer has, and withdraws. */
@@ -125,6 +126,7 @@ beforeAll(async () => {
     await chain.node.balance(hot, 'BTC', 0);
   };
   withdrawals = createWithdrawals({
+    lostRight: keepsRight,
     ...{ ...shared, signer, deposits },
     treasury: {
       halted: () => undefined,
@@ -132,8 +134,7 @@ beforeAll(async () => {
     },
     book: {
       allow: async (_user, _coin, _network, address) => ({ address: codec.spell(address), entry: null }),
-      allowCard: async () => undefined,
-      used: async () => undefined,
+      ...openBook,
     },
   });
 }, 120_000);
@@ -188,7 +189,7 @@ async function sent(of: Customer): Promise<{ readonly id: string; readonly to: s
     of,
     { coin: 'BTC', network: 'bitcoin', address: to, amount: AMOUNT },
     { keyTime: key.time, keyHigh: key.high, keyLow: key.low, bodyHash: 0 },
-    { signed: false },
+    BY_PAGE,
   );
   if (review !== 'rules') await withdrawals.approve(id, 0);
   for (let pass = 0; pass < 3; pass += 1) await withdrawals.step();

@@ -6,6 +6,7 @@ import { Refusal } from '../../../src/api/call/index.ts';
 import { createAddresses } from '../../../src/custody/address/index.ts';
 import { createBook, WAIT } from '../../../src/custody/book/index.ts';
 import type { Addresses, Book } from '../../../src/custody/types/index.ts';
+import { IntakeError, waitsFrom } from '../../../src/engine/sequencer/index.ts';
 import { type CustodyTestDatabase, custodyDatabase } from '../support/database.ts';
 import { fakeChain, fakeSigner, foreign } from '../support/fake-chain.ts';
 
@@ -13,6 +14,8 @@ let database: CustodyTestDatabase;
 let addresses: Addresses;
 let book: Book;
 let time = 0;
+/** Time of the journal's newest row, ms UTC. */
+let journal = 0;
 const ANNA = '11';
 const BEN = '12';
 const chains = [fakeChain('practice'), fakeChain('ethereum')];
@@ -25,11 +28,15 @@ beforeAll(async () => {
   database = await custodyDatabase();
   const parts = { db: database.db, now: () => time };
   addresses = await createAddresses({ parts, chains, signer: fakeSigner('house'), cold: { ethereum: cold } });
-  book = createBook({ parts, chains, addresses, others: [fakeChain('bitcoin').codec] });
+  book = createBook({
+    ...{ parts, chains, addresses, others: [fakeChain('bitcoin').codec] },
+    waitsFrom: () => waitsFrom(time, journal),
+  });
 });
 afterAll(() => database?.stop());
 beforeEach(async () => {
   time = Date.UTC(2026, 10, 22, 12);
+  journal = 0;
   await database.db.deleteFrom('custody_book').execute();
   await database.db.deleteFrom('custody_book_settings').execute();
 });
@@ -226,5 +233,30 @@ describe('§8 the allow-list', () => {
       code: 3101,
     });
     expect(await book.list(ANNA, {}), 'all or nothing').toMatchObject({ allowOnly: true, allowOnlyEnds: null });
+  });
+});
+
+describe('issue 14, 7: the clock is behind', () => {
+  beforeEach(() => {
+    journal = time;
+  });
+
+  it('by a day: no address is saved and no switch goes off, so none has waited once the clock is right', async () => {
+    await book.save(ANNA, { allowOnly: true });
+    time -= WAIT;
+    await expect(book.save(ANNA, written)).rejects.toBeInstanceOf(IntakeError);
+    await expect(book.save(ANNA, { allowOnly: false })).rejects.toBeInstanceOf(IntakeError);
+    time += WAIT;
+    expect(await refusal(allow(ANNA))).toEqual({ code: 3103, args: {} });
+    expect(await book.list(ANNA, {})).toMatchObject({ allowOnly: true, allowOnlyEnds: null, records: [] });
+  });
+
+  it('by seconds: the wait counts from the newest row of the journal', async () => {
+    time -= 30_000;
+    await book.save(ANNA, { ...written, allowOnly: true });
+    time += WAIT;
+    expect(await refusal(allow(ANNA))).toEqual({ code: 3103, args: { until: String(journal + WAIT) } });
+    time = journal + WAIT;
+    expect(await allow(ANNA)).toMatchObject({ address: somewhere });
   });
 });

@@ -10,6 +10,7 @@ import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
 import { command, type EvmExchange, startExchange } from './house.ts';
 import { ETH, EvmWorld, HOT, privateKeyOf, USD } from './world.ts';
+import { BY_PAGE, keepsRight, openBook } from '../support/asker.ts';
 
 const TO = '0x00000000000000000000000000000000c0ffee01';
 /** Blocks of one pass, and passes until everything has had its twelve. */
@@ -42,14 +43,14 @@ beforeAll(async () => {
   };
   treasury = await createTreasury({ ...shared, times: ALWAYS });
   withdrawals = createWithdrawals({
+    lostRight: keepsRight,
     ...{ ...shared, treasury, deposits },
     book: {
       allow: async (_user, _coin, _network, address) => ({
         address: world.chain.codec.spell(address),
         entry: null,
       }),
-      allowCard: async () => undefined,
-      used: async () => undefined,
+      ...openBook,
     },
   });
   anna = await house.customer();
@@ -121,7 +122,7 @@ test('§8 a withdrawal of USDT: asked for, passed by the rules, signed and paid 
     bert,
     { coin: 'USDT', network: 'ethereum', address: TO, amount: '40' },
     { keyTime: key.time, keyHigh: key.high, keyLow: key.low, bodyHash: 0 },
-    { signed: false },
+    BY_PAGE,
   );
   expect(review).toBe('rules');
 

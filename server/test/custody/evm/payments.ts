@@ -14,6 +14,7 @@ import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
 import { command, type EvmExchange, startExchange } from './house.ts';
 import { type EvmWorld, openOn, PHRASE } from './world.ts';
+import { BY_PAGE, keepsRight, openBook } from '../support/asker.ts';
 
 /** Ms: whatever is due is done at every pass. */
 const ALWAYS = { look: 0, sweep: 0, again: 0, blind: 600_000, proof: 3_600_000 } as const;
@@ -78,11 +79,11 @@ export async function startPayments(world: EvmWorld): Promise<Payments> {
     };
     const treasury = await createTreasury({ ...shared, times: ALWAYS });
     const withdrawals = createWithdrawals({
+      lostRight: keepsRight,
       ...{ ...shared, treasury, deposits },
       book: {
         allow: async (_user, _coin, _network, address) => ({ address: world.chain.codec.spell(address), entry: null }),
-        allowCard: async () => undefined,
-        used: async () => undefined,
+        ...openBook,
       },
     });
     return { treasury, withdrawals };
@@ -121,7 +122,7 @@ export async function startPayments(world: EvmWorld): Promise<Payments> {
         customer,
         { coin, network: 'ethereum', address, amount },
         { keyTime: key48.time, keyHigh: key48.high, keyLow: key48.low, bodyHash: 0 },
-        { signed: false },
+        BY_PAGE,
       );
       if (ack.review !== 'rules') await payments.withdrawals.approve(ack.id, 0);
       return ack;

@@ -9,6 +9,7 @@ import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
 import { type Payments, startPayments } from './payments.ts';
 import { ETH, EvmWorld, USD } from './world.ts';
 import { codeOf } from '../../support/code-of.ts';
+import { keepsRight, openBook } from '../support/asker.ts';
 
 const TO = '0x00000000000000000000000000000000c0ffee01';
 const OTHER = '0x00000000000000000000000000000000c0ffee02';
@@ -76,13 +77,13 @@ async function forgottenRaise(id: string, units?: bigint): Promise<string> {
 function over(node: typeof world.chain.node): Withdrawals {
   const { house, treasury, signer } = payments;
   return createWithdrawals({
+    lostRight: keepsRight,
     ...{ parts: house.parts, chains: [{ ...world.chain, node }], followers: [house.follower] },
     ...{ addresses: house.addresses, funds: house.funds, signer, treasury, deposits: house.deposits },
     ...{ news: () => undefined },
     book: {
       allow: () => Promise.reject(new Error('expected no request')),
-      allowCard: async () => undefined,
-      used: async () => undefined,
+      ...openBook,
     },
   });
 }

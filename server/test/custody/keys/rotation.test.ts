@@ -12,6 +12,7 @@ import { choose, openService } from '../../../src/custody/signer/service.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { LIMITS, outsideAddress } from '../withdrawal/world.ts';
 import { type RunningExchange, type KeyWorld, REVIEWER, startKeyWorld } from './world.ts';
+import { BY_PAGE } from '../support/asker.ts';
 
 let world: KeyWorld;
 let house: RunningExchange;
@@ -35,7 +36,7 @@ const balance = (address: string) => house.practice.chain.node.balance(address, 
 const asked = (address: string) => ({ coin: 'USDT', network: 'practice', address, amount: '50' });
 
 async function ask(word: string): Promise<string> {
-  const { id } = await house.withdrawals.request(anna, asked(outsideAddress(word)), world.key(), { signed: false });
+  const { id } = await house.withdrawals.request(anna, asked(outsideAddress(word)), world.key(), BY_PAGE);
   // She was credited within the hour: a person looks at it.
   if ((await stage(id)) === 'review') await house.withdrawals.approve(id, REVIEWER);
   return id;
@@ -150,9 +151,9 @@ describe('§8 a key that is changed', () => {
     const [row] = await rowsOf(id);
     expect(practiceCodec.read(row?.raw ?? new Uint8Array(), new Set()).from).toBe(house.addresses.hot('practice'));
     for (const address of [oldHot, house.addresses.hot('practice')])
-      await expect(
-        house.withdrawals.request(anna, asked(address), world.key(), { signed: false }),
-      ).rejects.toMatchObject({ code: 3101 });
+      await expect(house.withdrawals.request(anna, asked(address), world.key(), BY_PAGE)).rejects.toMatchObject({
+        code: 3101,
+      });
     expect(world.faults).toEqual([]);
   });
 

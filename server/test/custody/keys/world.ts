@@ -27,6 +27,7 @@ import { startLocal } from '../../../src/engine/sequencer/index.ts';
 import { createVault } from '../../../src/account/vault/index.ts';
 import { migrateAll, surviveLoss } from '../../../src/projection/views/index.ts';
 import { command, LIMITS } from '../withdrawal/world.ts';
+import { keepsRight, openBook } from '../support/asker.ts';
 
 /** Who approves in the desk. */
 export const REVIEWER = 1;
@@ -128,6 +129,7 @@ export async function startKeyWorld(): Promise<KeyWorld> {
     const treasury = await createTreasury({ parts, chains, followers, addresses, funds, signer, news });
     const deposits = createDeposits({ parts, chains, followers, addresses, funds, treasury, news });
     const withdrawals = createWithdrawals({
+      lostRight: keepsRight,
       ...{ parts, chains, followers, addresses, funds, treasury, deposits, news },
       signer: {
         reserve: (order) => signer.reserve(order),
@@ -139,8 +141,7 @@ export async function startKeyWorld(): Promise<KeyWorld> {
       },
       book: {
         allow: async (_user, _coin, _network, address) => ({ address: practiceCodec.spell(address), entry: null }),
-        allowCard: async () => undefined,
-        used: async () => undefined,
+        ...openBook,
       },
     });
     const house: RunningExchange = {

@@ -6,6 +6,7 @@ import { type Outcome, IntakeError } from '../../../src/engine/sequencer/index.t
 import { createBook, WAIT } from '../../../src/custody/book/index.ts';
 import { command, startWorld, type World } from './world.ts';
 import { codeOf } from '../../support/code-of.ts';
+import { BY_KEY, BY_PAGE } from '../support/asker.ts';
 
 const DOLLARS = 900;
 const SCALE = 1_000_000;
@@ -49,7 +50,7 @@ const stage = async (id: string) => (await one(id))?.stage;
 const balance = () => world.live.balance(dora.coreUser, 1, usd);
 const reference = () => `REF ${(references += 1)}`;
 const given = () => ({ coin: 'USD', network: 'bank', cardId: `card${dora.userId}`, amount: '100' });
-const request = (change: object = {}) => all.request(dora, { ...given(), ...change }, world.key(), { signed: false });
+const request = (change: object = {}) => all.request(dora, { ...given(), ...change }, world.key(), BY_PAGE);
 
 async function approved(): Promise<string> {
   const { id } = await request();
@@ -80,7 +81,7 @@ function faulty(answer: () => 'busy' | 'lost' | undefined): Withdrawals {
 describe('a withdrawal to a bank card', () => {
   it('issue 14: a card bound within a day is not paid while only listed addresses are, nor by an API key', async () => {
     const { db, chain, addresses, now } = world;
-    const book = createBook({ parts: { db, now }, chains: [chain], addresses });
+    const book = createBook({ parts: { db, now }, chains: [chain], addresses, waitsFrom: world.now });
     all = world.open({ book });
     world.cardBound = now();
     const until = { code: 3103, args: { until: String(world.cardBound + WAIT) } };
@@ -95,8 +96,8 @@ describe('a withdrawal to a bank card', () => {
     await deposit(eve.coreUser, DOLLARS);
     world.cardBound = now();
     const card = { ...given(), cardId: `card${eve.userId}` };
-    expect(await codeOf(all.request(eve, card, world.key(), { signed: true }))).toBe(3103);
-    expect(await stage((await all.request(eve, card, world.key(), { signed: false })).id)).toBe('review');
+    expect(await codeOf(all.request(eve, card, world.key(), BY_KEY))).toBe(3103);
+    expect(await stage((await all.request(eve, card, world.key(), BY_PAGE)).id)).toBe('review');
     world.cardBound = 0;
   });
 

@@ -16,6 +16,7 @@ import { createTransfers, type Transfers } from '../../../src/custody/treasury/t
 import { cancellingCodec, Chaos } from './chaos.ts';
 import { keyOf, SecondHolder } from './second-holder.ts';
 import { command, DOLLAR, MINUTE, outsideAddress, startWorld, STUCK, type World } from './world.ts';
+import { BY_PAGE } from '../support/asker.ts';
 
 const { seed } = randomTests(import.meta.url);
 
@@ -137,7 +138,7 @@ function ask(intent: Intent): Promise<boolean> {
   const { customer, key, address, dollars } = intent;
   intent.tries += 1;
   const given = { coin: 'USDT', network: 'practice', address, amount: String(dollars) };
-  return survived(pick(workers).request(customer, given, key, { signed: false }));
+  return survived(pick(workers).request(customer, given, key, BY_PAGE));
 }
 
 interface Open {

@@ -7,6 +7,7 @@ import type { Withdrawals } from '../../../src/custody/types/index.ts';
 import { type BroadcastAnswer, type ChainNode, type ChainStatus, NodeFault } from '../../../src/custody/rail/index.ts';
 import { randomFrom } from '../../support/exchange-world.ts';
 import { outsideAddress, startWorld, STUCK, type World } from './world.ts';
+import { BY_PAGE } from '../support/asker.ts';
 
 const { seed } = randomTests(import.meta.url);
 const WITHDRAWALS = 8;
@@ -61,7 +62,7 @@ it('are believed by nobody: each withdrawal that is replaced meanwhile is paid o
     await world.mine();
     const address = outsideAddress(`lied to ${seed} ${at}`);
     const given = { coin: 'USDT', network: 'practice', address, amount: '50' };
-    const { id } = await world.open().request(customer, given, world.key(), { signed: false });
+    const { id } = await world.open().request(customer, given, world.key(), BY_PAGE);
     asked.push({ id, address });
   }
   for (let round = 0; round < ROUNDS; round += 1) {

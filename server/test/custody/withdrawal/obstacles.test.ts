@@ -8,6 +8,7 @@ import { CannotPlan } from '../../../src/custody/rail/index.ts';
 import { IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { command, outsideAddress, startWorld, type World } from './world.ts';
 import { codeOf } from '../../support/code-of.ts';
+import { BY_PAGE } from '../support/asker.ts';
 
 let world: World;
 let all: Withdrawals;
@@ -33,7 +34,7 @@ const to = () => outsideAddress(`place ${word}`);
 const asked = (amount = '50', address = to()) => ({ coin: 'USDT', network: 'practice', address, amount });
 const one = async (id: string) => (await all.one(id))?.record;
 const stage = async (id: string) => (await one(id))?.stage;
-const request = (given = asked(), key = world.key(), by = anna) => all.request(by, given, key, { signed: false });
+const request = (given = asked(), key = world.key(), by = anna) => all.request(by, given, key, BY_PAGE);
 const free = (user = anna.coreUser) => world.live.balance(user, 1, USDT)?.available ?? 0;
 
 /** Steps and mines until a withdrawal has ended. */
@@ -66,7 +67,7 @@ describe('what is in the way', () => {
     const terms = world.funds.terms(RAILS.practice, USDT);
     if (terms === undefined) throw new Error('expected terms of the practice chain');
     const cheap = world.open({ funds: { ...world.funds, terms: () => ({ ...terms, minWithdrawal: 1 }) } });
-    const ask = (amount: string) => cheap.request(anna, asked(amount), world.key(), { signed: false });
+    const ask = (amount: string) => cheap.request(anna, asked(amount), world.key(), BY_PAGE);
     await expect(ask('0.999999')).rejects.toMatchObject({ code: 3110, args: { least: '1.000000', coin: 'USDT' } });
     expect(await cheap.list(anna.userId, { current: 1, size: 9 })).toMatchObject({ total: 0 });
   });

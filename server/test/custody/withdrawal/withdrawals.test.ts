@@ -7,6 +7,7 @@ import { IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { outsideAddress, startWorld, STUCK, type World } from './world.ts';
 import { keyOf, SecondHolder } from './second-holder.ts';
 import { codeOf } from '../../support/code-of.ts';
+import { BY_PAGE } from '../support/asker.ts';
 
 let world: World;
 let all: Withdrawals;
@@ -32,7 +33,7 @@ const to = () => outsideAddress(`place ${word}`);
 const asked = (amount = '50', address = to()) => ({ coin: 'USDT', network: 'practice', address, amount });
 const one = async (id: string) => (await all.one(id))?.record;
 const stage = async (id: string) => (await one(id))?.stage;
-const request = (given = asked(), key = world.key(), by = anna) => all.request(by, given, key, { signed: false });
+const request = (given = asked(), key = world.key(), by = anna) => all.request(by, given, key, BY_PAGE);
 const free = (user = anna.coreUser) => world.live.balance(user, 1, USDT)?.available ?? 0;
 
 /** Steps and mines until a withdrawal has ended. */
@@ -227,7 +228,7 @@ describe('W06 one request is one withdrawal', () => {
     });
     const key = world.key();
     const asking = asked();
-    expect(await codeOf(lossy.request(anna, asking, key, { signed: false }))).toBe(504);
+    expect(await codeOf(lossy.request(anna, asking, key, BY_PAGE))).toBe(504);
     expect(before - free()).toBe(51_000_000);
     await all.step();
     const { id } = await request(asking, key);
@@ -247,7 +248,7 @@ describe('W06 one request is one withdrawal', () => {
         },
       },
     });
-    expect(await codeOf(closed.request(anna, asked(), world.key(), { signed: false }))).toBe(503);
+    expect(await codeOf(closed.request(anna, asked(), world.key(), BY_PAGE))).toBe(503);
     await all.step();
     expect(free()).toBe(before);
   });

@@ -38,6 +38,7 @@ import { coreKit, type ExchangeLink, startLocal } from '../../../src/engine/sequ
 import { createVault } from '../../../src/account/vault/index.ts';
 import { migrateAll, surviveLoss } from '../../../src/projection/views/index.ts';
 import { PHRASE } from './second-holder.ts';
+import { keepsRight, openBook } from '../support/asker.ts';
 
 export const MINUTE = 60_000;
 export const STUCK = 20 * MINUTE;
@@ -95,6 +96,8 @@ export interface World {
   /** Withdrawals with their parts as they are, or other ones. */
   open(change?: Partial<WithdrawalOptions>): Withdrawals;
   customer(stage?: number): Promise<Customer>;
+  /** Money comes in: to the hot address on the chain, and to a customer in the ledger. */
+  fund(coreUser: number): Promise<void>;
   /** A database pool of its own over the same tables. */
   pool(wrap?: (pool: pg.Pool) => pg.Pool): CustodyDatabase;
   mine(blocks?: number): Promise<void>;
@@ -194,7 +197,6 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
     if (outcome.code !== 200) throw new Error(`expected ${one.name} to be done, got ${outcome.code}`);
     return outcome;
   };
-  /** Money comes in: to the hot address on the chain, and to a customer in the ledger. */
   async function fund(coreUser: number): Promise<void> {
     deposits += 1n;
     await must(
@@ -237,6 +239,7 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
     },
     open: (change = {}) =>
       createWithdrawals({
+        lostRight: keepsRight,
         ...{ parts, chains: [chain], followers: [follower], addresses: known, funds },
         signer: {
           reserve: (order) => world.signer.reserve(order),
@@ -251,8 +254,7 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
           halt: async (network, coin, reason) => void world.halted.set(`${network}:${coin}`, reason),
         },
         book: {
-          ...{ allow: (...given) => world.book.allow(...given), allowCard: async () => undefined },
-          used: async () => undefined,
+          ...{ allow: (...given) => world.book.allow(...given), ...openBook },
         },
         deposits: { doubted: async (userId) => world.doubted.has(userId) },
         news: (_user, { withdrawals }) => {
@@ -260,6 +262,7 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
         },
         ...change,
       }),
+    fund,
     async customer(stage = 2) {
       users += 1;
       const { result } = await must(command('user.open', { referrer: 0 }));

@@ -43,9 +43,13 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
     return { recoveryCodes };
   }
 
-  /** Removing a factor weakens the account: withdrawals are locked for 24 h, and the owner is notified. */
-  async function lost(userId: string, what: 'authenticator' | 'passkey', time: number): Promise<void> {
-    const lockedUntil = await identity.standing.credentialChanged(userId);
+  /** Notifies the owner: removing a factor weakens the account. */
+  async function lost(
+    userId: string,
+    what: 'authenticator' | 'passkey',
+    time: number,
+    lockedUntil: number,
+  ): Promise<void> {
     await messages.notice(userId, { kind: 'credentialChanged', what, time, lockedUntil });
   }
 
@@ -76,8 +80,7 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
     },
     'user.passkey.list': (_, { session }) => passkeys.list(session.userId),
     async 'user.passkey.del'({ id }, { session, now }) {
-      await factors.removePasskey(session.userId, id);
-      await lost(session.userId, 'passkey', now);
+      await lost(session.userId, 'passkey', now, await factors.removePasskey(session.userId, id));
       return { id, status: 0, seq: 0 };
     },
 
@@ -94,8 +97,8 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
         await factors.demand('always', session, ip);
         return bind(input, context);
       }
-      await factors.resetAuthenticator(session.userId, codeOf(input));
-      await lost(session.userId, 'authenticator', now);
+      const lockedUntil = await factors.resetAuthenticator(session.userId, codeOf(input));
+      await lost(session.userId, 'authenticator', now, lockedUntil);
       return { recoveryCodes: [] };
     },
   };

@@ -26,7 +26,10 @@ export function withdrawalCalls(parts: Pick<RouteParts, 'custody' | 'live'>): {
     const coin = assetOf(live, input.coin).code;
     const signed = apiKeyOf(context.session) !== undefined;
     const given = { coin, network, address, cardId, amount };
-    return custody.withdrawals.request(customerOf(context), given, context.key, { signed });
+    return custody.withdrawals.request(customerOf(context), given, context.key, {
+      session: context.session.id,
+      signed,
+    });
   }
 
   async function list(input: FundsList, context: UserContext) {
