@@ -11,9 +11,12 @@ import { Hint } from '../../hint/index.ts';
 import { usePracticeMarket } from '../../practice-traders/index.ts';
 import { kindOf } from './product.ts';
 import { Stat } from './price-header.tsx';
+import style from './terminal.module.css';
 
 /** Polling interval, ms: a market's streams lack turnover, open interest and the funding interval. */
 const TOTALS_EVERY_MS = 15_000;
+/** Digits of a share. */
+const SHARE_DIGITS = 4;
 /** A mark is in hundredths of a tick (money §1). */
 const MARK_DIGITS = 2;
 
@@ -33,6 +36,7 @@ export function SpotTotals({ market }: { readonly market: Market }) {
         }
       >
         <NumVolume value={volume} unit={market.base} />
+        <PracticePart symbol={market.symbol} kind={MARKET_TYPE.spot} of="volume24" whole={volume} />
       </Stat>
       <Stat
         name={
@@ -43,7 +47,6 @@ export function SpotTotals({ market }: { readonly market: Market }) {
       >
         <NumVolume value={turnover} unit={market.quote} />
       </Stat>
-      <PracticePart symbol={market.symbol} kind={MARKET_TYPE.spot} unit={market.base} />
     </>
   );
 }
@@ -116,6 +119,8 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
     ...queryOf('open.get.contractDetail', { symbolNameList: [rules.symbol], type }, 'lazy'),
     refetchInterval: TOTALS_EVERY_MS,
   });
+  const volume24 = volume ?? market.detail.volume24;
+  const openInterest = detail.data?.[0]?.openInterest ?? market.detail.openInterest;
   const rows = useQuery({ ...queryOf('open.getContract', {}, 'lazy'), refetchInterval: TOTALS_EVERY_MS });
   const turnover =
     rules.contractType === 'u' ? rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount : undefined;
@@ -128,7 +133,8 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
           </Hint>
         }
       >
-        <NumVolume value={volume ?? market.detail.volume24} unit={unit} />
+        <NumVolume value={volume24} unit={unit} />
+        <PracticePart symbol={rules.symbol} kind={rules.kind} of="volume24" whole={volume24} />
       </Stat>
       {rules.contractType === 'u' ? (
         <Stat
@@ -148,13 +154,9 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
           </Hint>
         }
       >
-        <NumAmount
-          value={detail.data?.[0]?.openInterest ?? market.detail.openInterest}
-          decimals={rules.lotDecimals}
-          unit={unit}
-        />
+        <NumAmount value={openInterest} decimals={rules.lotDecimals} unit={unit} />
+        <PracticePart symbol={rules.symbol} kind={rules.kind} of="openInterest" whole={openInterest} />
       </Stat>
-      <PracticePart symbol={rules.symbol} kind={rules.kind} unit={unit} decimals={rules.lotDecimals} />
     </>
   );
 }
@@ -162,37 +164,23 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
 interface PracticePartProps {
   readonly symbol: string;
   readonly kind: number;
-  readonly unit: string;
-  /** Of a contract's quantities. */
-  readonly decimals?: number;
+  readonly of: 'volume24' | 'openInterest';
+  /** The figure that it is a part of. */
+  readonly whole: string | null | undefined;
 }
 
-/** Practice mode: how much of the volume is without any customer, and of the open interest of practice traders. */
-function PracticePart({ symbol, kind, unit, decimals }: PracticePartProps) {
-  const part = usePracticeMarket(symbol, kind);
-  if (part === undefined) return null;
+/** Practice mode: which part of a volume is without any customer, or of the open interest of practice traders. */
+function PracticePart({ symbol, kind, of, whole }: PracticePartProps) {
+  const part = usePracticeMarket(symbol, kind)?.[of];
+  const all = Number(whole ?? 0);
+  if (part === undefined || part === null || all === 0) return null;
+  // For the eye only: both figures are rounded anyway, and were read at different moments.
+  const share = <NumRate value={Math.min(1, Number(part) / all).toFixed(SHARE_DIGITS)} decimals={0} />;
   return (
-    <>
-      <Stat
-        name={
-          <Trans comment="Part of the volume of 24 hours in which only practice traders (simulated customers) and the market maker took part">
-            Volume of practice traders
-          </Trans>
-        }
-      >
-        <NumVolume value={part.volume24} unit={unit} />
-      </Stat>
-      {part.openInterest === null || decimals === undefined ? null : (
-        <Stat
-          name={
-            <Trans comment="Part of the open interest that practice traders (simulated customers) hold">
-              Open interest of practice traders
-            </Trans>
-          }
-        >
-          <NumAmount value={part.openInterest} decimals={decimals} unit={unit} />
-        </Stat>
-      )}
-    </>
+    <span className={style['practice']} data-testid="practice-part">
+      <Trans comment="Beside a volume or open interest, short: the part that is of practice traders (simulated customers) alone. {share}: percent">
+        {share} practice
+      </Trans>
+    </span>
   );
 }
