@@ -12,9 +12,10 @@ test(
   async ({ page, exchange: { clock, url, setupLink } }) => {
     /** Whether somebody beside the market maker has an order in the book of BTC. */
     const hasOthers = async (): Promise<boolean> => {
-      const answer = await page.request.get(`${url}/api/open/depth/BTC_USDT`);
-      const { data } = (await answer.json()) as { data: { asks: { house: string; quantity: string }[] } };
-      return data.asks.some(({ house, quantity }) => Number(house) < Number(quantity));
+      const answer = await page.request.get(`${url}/api/v1/coin/open/depth?symbol=BTC_USDT`);
+      // Price, quantity, and the market maker's part of it.
+      const { data } = (await answer.json()) as { data: { asks: [string, string, string][] } };
+      return data.asks.some(([, quantity, maker]) => Number(maker) < Number(quantity));
     };
     await setUp(page, clock, setupLink(), 'Ada Brook');
     await openSection(page, '/people');

@@ -5,9 +5,9 @@ import type { Locator, Page } from '@playwright/test';
 import { DOCUMENT_TYPE } from '@vitrine/contract';
 import type { TestClock } from '../../support/clock.ts';
 import { CHAIN_WAIT, chooseNetwork, fundPin, inStage, sendWithdrawal, toAmount } from '../../support/funds.ts';
-import { act, choice, field, menuItem, notice, stepUp, submit, tab } from '../../support/parts.ts';
+import { choice, field, menuItem, notice, stepUp, submit, tab } from '../../support/parts.ts';
 import { FINAL } from '../../support/exchange.ts';
-import { openTicket, phone, sendOrder, stands, ticketIn } from '../../support/terminal.ts';
+import { closeNotices, openTicket, phone, sendOrder, stands, ticketIn } from '../../support/terminal.ts';
 import { expect, test } from '../../support/test.ts';
 import { stepBegun, totp } from '../../support/totp.ts';
 import { freshName, password, register, takePracticeMoney } from '../../support/visitor.ts';
@@ -15,10 +15,15 @@ import { freshName, password, register, takePracticeMoney } from '../../support/
 // With practice traders, as a newcomer finds it, and so with an automatic reviewer for first verifications.
 test.use({ own: 'ten-minutes', settings: { VITRINE_PRACTICE_TRADERS: 'on' } });
 
-/** Opens the first steps by the account menu, and one of them by its link. */
-async function follow(page: Page, step: string): Promise<void> {
+async function openSteps(page: Page): Promise<void> {
+  await closeNotices(page);
   await page.getByTestId('avatar').click();
   await menuItem(page, 'steps').click();
+}
+
+/** Opens the first steps by the account menu, and one of them by its link. */
+async function follow(page: Page, step: string): Promise<void> {
+  await openSteps(page);
   const entry = page.getByTestId('guide').locator(`[data-step="${step}"]`);
   await expect(entry).toHaveAttribute('data-state', 'open');
   await entry.getByTestId('way').click();
@@ -27,8 +32,7 @@ async function follow(page: Page, step: string): Promise<void> {
 
 /** The first steps that are done, by the account menu. */
 async function done(page: Page, steps: readonly string[]): Promise<void> {
-  await page.getByTestId('avatar').click();
-  await menuItem(page, 'steps').click();
+  await openSteps(page);
   const guide = page.getByTestId('guide');
   await expect(guide.locator('[data-state="done"][data-step]')).toHaveCount(steps.length);
   for (const step of steps) await expect(guide.locator(`[data-step="${step}"][data-state="done"]`)).toBeVisible();
@@ -39,9 +43,13 @@ async function done(page: Page, steps: readonly string[]): Promise<void> {
 /** Fills a wallet from its ticket. */
 async function moveIn(page: Page, ticket: Locator, amount: string): Promise<void> {
   await ticket.getByTestId('move-in').first().click();
-  const dialog = page.getByRole('dialog').filter({ has: act(page) });
+  // On the phone the ticket is a dialog too.
+  const dialog = page
+    .getByRole('dialog')
+    .filter({ has: page.getByTestId('act') })
+    .last();
   await field(dialog, 'amount').fill(amount);
-  await act(page).click();
+  await dialog.getByTestId('act').click();
   await expect(dialog).toBeHidden();
 }
 
