@@ -111,11 +111,6 @@ export const TURN_ASIDE = ['allowance', 'locked', 'closed', 'tooLarge'] as const
 export type TurnAside = (typeof TURN_ASIDE)[number];
 /** Networks of coins, each a rail: the practice chain, two public chains, and the bank and cash desk (screenshots). */
 export const NETWORKS = ['practice', 'ethereum', 'bitcoin', 'bank'] as const;
-/**
- * An address outside of every practice exchange, for trying a withdrawal. Coins of the practice chain are worth nothing,
- * and what is sent there is gone.
- */
-export const PRACTICE_OUTSIDE_ADDRESS = 'vtp184629hhj3g4gc3cmleuz0xjh9dd70ml9dwugj9';
 export type NetworkName = (typeof NETWORKS)[number];
 /** Why a manual deposit or a withdrawal was refused; the page translates it. */
 export const FUNDS_REASON = ['unreadable', 'amount', 'notArrived', 'known', 'name', 'risk', 'halted', 'other'] as const;

@@ -22,7 +22,7 @@ test(
     const onOff = field(page, 'practice-traders');
     await expect(onOff).toBeChecked();
     await expect.poll(hasOthers, { timeout: 60_000 }).toBe(true);
-    await onOff.uncheck();
+    await onOff.click();
     await expect(onOff).toBeEnabled();
     await expect(onOff).not.toBeChecked();
     expect(await hasOthers()).toBe(false);
@@ -30,8 +30,24 @@ test(
     // It stays as it was set.
     await page.reload();
     await expect(onOff).not.toBeChecked();
-    await onOff.check();
+    await onOff.click();
     await expect(onOff).toBeEnabled();
     await expect.poll(hasOthers, { timeout: 60_000 }).toBe(true);
+  },
+);
+
+test(
+  'issue 18: their shares stand beside the figures of a contract, all in its header at 1280',
+  { tag: '@desktop' },
+  async ({ page, exchange: { url } }) => {
+    await page.goto(`${url}/exchange/index?symbol=BTC_USDT&type=u`);
+    await expect(page.getByTestId('practice-shares')).toContainText('%', { timeout: 60_000 });
+    const stats = page.locator('#pane-price section').filter({ has: page.getByTestId('practice-shares') });
+    const hidden = await stats.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBeLessThanOrEqual(0);
+
+    // The note on practice is on the home page too.
+    await page.goto(`${url}/home/index`);
+    await expect(page.getByTestId('practice-note')).toBeVisible({ timeout: 30_000 });
   },
 );

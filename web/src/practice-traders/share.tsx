@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { PracticeShare } from '@vitrine/contract';
+import { type PracticeShare, symbolKey } from '@vitrine/contract';
 import { addDecimals, NumCount, NumVolume } from '@vitrine/ui';
 import { queryOf } from '../api/index.ts';
 import { useGuideTexts } from '../guide-texts/index.ts';
@@ -19,7 +19,7 @@ function useShare(): PracticeShare | undefined {
 export function usePracticeMarket(symbol: string, kind: number): PracticeShare['markets'][number] | undefined {
   const share = useShare();
   if (share === undefined || share.traders === 0) return undefined;
-  return share.markets.find((one) => one.symbol === symbol && one.kind === String(kind));
+  return share.markets.find((one) => symbolKey(one.symbol) === symbolKey(symbol) && one.kind === String(kind));
 }
 
 /**
@@ -31,7 +31,7 @@ export function PracticeNote() {
   const here = useGuideTexts();
   if (!here || share === undefined || runtimeConfig().mode !== 'practice') return null;
   return (
-    <p className="v-12 v-ink-2" data-testid="practice-note">
+    <p className="v-12 v-ink-2" style={{ marginTop: 12 }} data-testid="practice-note">
       {share.traders === 0 ? null : <TradersNote share={share} />}{' '}
       <Trans comment="Below a list of markets in practice mode, about the price charts">
         Candles from before this exchange opened are practice history, not trades.

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Empty, ErrorBlock, latePart, Pane, Table, Tabs, tabId, type Column } from '@vitrine/ui';
+import { Empty, ErrorBlock, Pane, Table, Tabs, tabId, type Column } from '@vitrine/ui';
 import {
   MarketName,
   inCategory,
@@ -14,8 +14,6 @@ import {
   type Market,
 } from '../../market/index.ts';
 import style from './home.module.css';
-
-const PracticeNote = latePart(async () => (await import('../../practice-traders/index.ts')).PracticeNote);
 
 /** Rows on the home page. */
 const most = 9;
@@ -99,7 +97,6 @@ export function HomeMarkets() {
           />
         </div>
       </Pane>
-      <PracticeNote of={{}} />
     </section>
   );
 }

@@ -11,7 +11,6 @@ import { Hint } from '../../hint/index.ts';
 import { usePracticeMarket } from '../../practice-traders/index.ts';
 import { kindOf } from './product.ts';
 import { Stat } from './price-header.tsx';
-import style from './terminal.module.css';
 
 /** Polling interval, ms: a market's streams lack turnover, open interest and the funding interval. */
 const TOTALS_EVERY_MS = 15_000;
@@ -36,7 +35,6 @@ export function SpotTotals({ market }: { readonly market: Market }) {
         }
       >
         <NumVolume value={volume} unit={market.base} />
-        <PracticePart symbol={market.symbol} kind={MARKET_TYPE.spot} of="volume24" whole={volume} />
       </Stat>
       <Stat
         name={
@@ -47,6 +45,7 @@ export function SpotTotals({ market }: { readonly market: Market }) {
       >
         <NumVolume value={turnover} unit={market.quote} />
       </Stat>
+      <PracticeShares symbol={market.symbol} kind={MARKET_TYPE.spot} volume={volume} />
     </>
   );
 }
@@ -134,7 +133,6 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
         }
       >
         <NumVolume value={volume24} unit={unit} />
-        <PracticePart symbol={rules.symbol} kind={rules.kind} of="volume24" whole={volume24} />
       </Stat>
       {rules.contractType === 'u' ? (
         <Stat
@@ -155,32 +153,49 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
         }
       >
         <NumAmount value={openInterest} decimals={rules.lotDecimals} unit={unit} />
-        <PracticePart symbol={rules.symbol} kind={rules.kind} of="openInterest" whole={openInterest} />
       </Stat>
+      <PracticeShares symbol={rules.symbol} kind={rules.kind} volume={volume24} openInterest={openInterest} />
     </>
   );
 }
 
-interface PracticePartProps {
+interface PracticeSharesProps {
   readonly symbol: string;
   readonly kind: number;
-  readonly of: 'volume24' | 'openInterest';
-  /** The figure that it is a part of. */
-  readonly whole: string | null | undefined;
+  /** The figures that they are parts of. */
+  readonly volume: string | null | undefined;
+  readonly openInterest?: string | null | undefined;
 }
 
-/** Practice mode: which part of a volume is without any customer, or of the open interest of practice traders. */
-function PracticePart({ symbol, kind, of, whole }: PracticePartProps) {
-  const part = usePracticeMarket(symbol, kind)?.[of];
+/** The share of a figure, for the eye only: both are rounded and were read at different moments. */
+function shareOf(part: string | null, whole: string | null | undefined): string | undefined {
   const all = Number(whole ?? 0);
-  if (part === undefined || part === null || all === 0) return null;
-  // For the eye only: both figures are rounded anyway, and were read at different moments.
-  const share = <NumRate value={Math.min(1, Number(part) / all).toFixed(SHARE_DIGITS)} decimals={0} />;
+  return part === null || all === 0 ? undefined : Math.min(1, Number(part) / all).toFixed(SHARE_DIGITS);
+}
+
+/** Practice mode: which share of the volume is without any customer, and of the open interest of practice traders. */
+function PracticeShares({ symbol, kind, volume, openInterest }: PracticeSharesProps) {
+  const part = usePracticeMarket(symbol, kind);
+  if (part === undefined) return null;
+  const both = openInterest !== undefined;
   return (
-    <span className={style['practice']} data-testid="practice-part">
-      <Trans comment="Beside a volume or open interest, short: the part that is of practice traders (simulated customers) alone. {share}: percent">
-        {share} practice
-      </Trans>
-    </span>
+    <Stat
+      name={
+        both ? (
+          <Trans comment="Practice traders (simulated customers): their share of the volume of 24 hours and of the open interest, short">
+            Practice volume / interest
+          </Trans>
+        ) : (
+          <Trans comment="Practice traders (simulated customers): their share of the volume of 24 hours, short">
+            Practice volume
+          </Trans>
+        )
+      }
+    >
+      <span className="v-row" data-testid="practice-shares">
+        <NumRate value={shareOf(part.volume24, volume)} decimals={0} />
+        {both ? <NumRate value={shareOf(part.openInterest, openInterest)} decimals={0} /> : null}
+      </span>
+    </Stat>
   );
 }

@@ -1,8 +1,13 @@
 // An address for whoever tries a withdrawal: nobody has a wallet on a chain that exists only in this exchange.
 import { Trans } from '@lingui/react/macro';
-import { PRACTICE_OUTSIDE_ADDRESS } from '@vitrine/contract';
 import { useGuideTexts } from '../../../guide-texts/index.ts';
 import type { WithdrawStepProps } from './withdraw-facts.ts';
+
+/**
+ * The wallet outside of every practice exchange. Not in the contract, which the first page loads; a test of the server
+ * compares it.
+ */
+const OUTSIDE_ADDRESS = 'vtp184629hhj3g4gc3cmleuz0xjh9dd70ml9dwugj9';
 
 export function PracticeAddress({ act }: Pick<WithdrawStepProps, 'act'>) {
   if (!useGuideTexts()) return null;
@@ -15,7 +20,7 @@ export function PracticeAddress({ act }: Pick<WithdrawStepProps, 'act'>) {
         type="button"
         className="v-link"
         data-testid="practice-address"
-        onClick={() => act({ set: 'address', text: PRACTICE_OUTSIDE_ADDRESS })}
+        onClick={() => act({ set: 'address', text: OUTSIDE_ADDRESS })}
       >
         <Trans comment="Button: fills an address outside of the exchange into the form">Use the practice address</Trans>
       </button>
