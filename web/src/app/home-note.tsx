@@ -11,6 +11,10 @@ const PANEL = 'home-markets';
 export function HomeNote() {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  useEffect(() => setPlace(document.getElementById(PANEL)?.closest('section') ?? null), [shown]);
+  useEffect(() => {
+    // The page is drawn by the next frame.
+    const frame = requestAnimationFrame(() => setPlace(document.getElementById(PANEL)?.closest('section') ?? null));
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
   return place === null ? null : createPortal(<PracticeNote />, place);
 }
