@@ -7,7 +7,7 @@ import { Dialog, showNumber, useFormat } from '@vitrine/ui';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { useGuideTexts } from '../../guide-texts/index.ts';
-import { terms } from '../../hint/terms.ts';
+import { loadTerms } from '../../hint/index.ts';
 import { decimalsOf } from '../../market/index.ts';
 import { type Action, actionsOf, type Deed, type HelpTerm } from './actions.ts';
 import { labelsOf } from './labels.ts';
@@ -55,9 +55,11 @@ export function knownOf({ coinList, currencyList, contractList }: Lists): readon
 function useHelp(): readonly HelpTerm[] {
   const { i18n } = useLingui();
   const here = useGuideTexts();
+  const terms = useQuery({ queryKey: ['help-terms'], queryFn: loadTerms, staleTime: Infinity }).data;
   return useMemo(
-    () => (here ? Object.entries(terms).map(([key, { title, link }]) => ({ key, title: i18n._(title), link })) : []),
-    [here, i18n],
+    () =>
+      here && terms ? Object.entries(terms).map(([key, { title, link }]) => ({ key, title: i18n._(title), link })) : [],
+    [here, i18n, terms],
   );
 }
 
