@@ -1,8 +1,13 @@
 // Catalogues: two .po a language, which `npx lingui extract` in web/ gathers. messages: of web and ui together. guide: hints,
-// checklist and tour, loaded on demand.
+// checklist, tour and notes on practice, loaded on demand.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { locales, pseudoLocale } from '@vitrine/ui/locales';
+
+const guide = [
+  ...['src/hint/hint-card.tsx', 'src/hint/terms.ts', 'src/features/guide', 'src/practice-traders'],
+  'src/features/wallet/withdraw/practice-address.tsx',
+];
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -13,11 +18,11 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/messages',
       include: ['<rootDir>/src', '<rootDir>/../ui/src'],
-      exclude: ['**/src/hint/hint-card.tsx', '**/src/hint/terms.ts', '**/src/features/guide/**'],
+      exclude: guide.flatMap((path) => [`**/${path}`, `**/${path}/**`]),
     },
     {
       path: '<rootDir>/src/locales/{locale}/guide',
-      include: ['<rootDir>/src/hint/hint-card.tsx', '<rootDir>/src/hint/terms.ts', '<rootDir>/src/features/guide'],
+      include: guide.map((path) => `<rootDir>/${path}`),
     },
   ],
   // Line numbers would change every catalogue with every edit.

@@ -37,11 +37,15 @@ export async function logIn(page: Page, url: string, name: string, secret = pass
   await submit(page).click();
 }
 
-/** Claims practice money by the ribbon. */
+/** Claims practice money by the ribbon. Presses again if needed: right after a sign-in the ribbon is rendered anew. */
 export async function takePracticeMoney(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/practice/claim'));
-  await page.getByTestId('practice-money').click();
-  expect((await answered).status()).toBe(200);
+  await expect(async () => {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/practice/claim'), {
+      timeout: 5_000,
+    });
+    await page.getByTestId('practice-money').click();
+    expect((await answered).status()).toBe(200);
+  }).toPass();
 }
 
 /** Registers by the page's call, and leaves a signed-in page; for journeys about other things. */

@@ -152,6 +152,7 @@ export const AUDIT_WHAT = [
   'kyc.looked',
   'kyc.unmasked',
   'kyc.document',
+  'kyc.passed',
   'kyc.refused',
   'fundCase.refused',
   'proposal.made',

@@ -15,6 +15,10 @@ export const auditWords: Readonly<Record<AuditWhat, MessageDescriptor>> = {
   'kyc.looked': msg({ message: 'Viewed a verification', comment: 'Audit log' }),
   'kyc.unmasked': msg({ message: 'Viewed a field in plain text', comment: 'Audit log' }),
   'kyc.document': msg({ message: 'Viewed a picture', comment: 'Audit log' }),
+  'kyc.passed': msg({
+    message: 'Passed a verification alone (practice)',
+    comment: 'Audit log: what the automatic reviewer of practice mode did',
+  }),
   'kyc.refused': msg({ message: 'Rejected a verification', comment: 'Audit log' }),
   'fundCase.refused': msg({ message: 'Rejected a fund password case', comment: 'Audit log' }),
   'proposal.made': msg({ message: 'Proposed', comment: 'Audit log' }),

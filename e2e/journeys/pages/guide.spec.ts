@@ -80,6 +80,26 @@ test('issue 18: a hint by keyboard, and its link', { tag: '@desktop' }, async ({
   await expect(word(page, 'mark')).toBeFocused();
 });
 
+test(
+  'issue 18: the palette finds terms, pages and first steps by their words',
+  { tag: '@desktop' },
+  async ({ page, exchange: { url } }) => {
+    await signedIn(page, url);
+    await page.goto(`${url}/home/index`);
+    await meant(page, 'maintenance');
+    const palette = page.getByTestId('palette');
+    await palette.getByRole('option').first().click();
+    await page.waitForURL('**/rule/index**');
+    await expect(page.locator('[id^="rule-"]').first()).toBeVisible();
+    await meant(page, 'coin-margined');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/exchange/index?**type=coin**');
+    await meant(page, 'first steps');
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('guide').getByTestId('first-steps')).toBeVisible();
+  },
+);
+
 test('issue 18: hints in another language', { tag: '@desktop' }, async ({ page, exchange: { url } }) => {
   await page.addInitScript(() =>
     localStorage.setItem('vitrine:preferences', JSON.stringify({ version: 1, language: 'de' })),

@@ -23,7 +23,7 @@ test(
   '§2 the phone’s menu leads a guest to every page, rules and trade types too',
   { tag: '@phone' },
   async ({ page, exchange: { url } }) => {
-    for (const [key, to] of pages) {
+    for (const [key, to] of [...pages, ['coin-contracts', '/exchange/index?symbol=BTC_USDT&type=coin'] as const]) {
       await page.goto(`${url}/home/index`);
       await page.getByTestId('phone-menu').click();
       await menuItem(page, key).click();
@@ -41,6 +41,9 @@ test('§2 deposit and assets are in a customer’s menu on the phone', { tag: '@
   for (const [key, to] of [
     ['assets', '/assets/index'],
     ['recharge', '/assets/index?key=recharge'],
+    ['withdraw', '/assets/index?key=withdraw'],
+    ['orders', '/account/entrust/spot'],
+    ['margin', '/account/entrust/margin-all'],
   ] as const) {
     await page.goto(`${exchange.url}/quotes/index`);
     await page.getByTestId('phone-menu').click();

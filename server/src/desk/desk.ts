@@ -96,11 +96,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const proposals = createProposals({ db, exchange, kinds, run, audit, mode, now });
   const customers = createCustomers({ db, people, exchange, proposals, audit, live, now });
   const withdrawals = createWithdrawalDesk({ db, custody, customers, proposals, audit, now });
+  const kyc = createKycDesk({ db, people, customers, proposals, audit, now });
   const reviewer =
     mode === 'practice'
-      ? createReviewer({ db, proposals, withdrawals, audit, after: reviewAfter, now, onFault })
+      ? createReviewer({
+          ...{ db, proposals, withdrawals, audit, after: reviewAfter, now, onFault },
+          kyc: practice?.wanted === true ? kyc : undefined,
+        })
       : undefined;
-  const kyc = createKycDesk({ db, people, customers, proposals, audit, now });
   const fundCases = createFundDesk({ db, people, customers, proposals, audit });
   const deposits = createDepositDesk({ db, custody, live, people, customers, proposals, audit });
   const treasury = createTreasuryDesk({ db, link, custody, live, mode, customers, proposals, audit });

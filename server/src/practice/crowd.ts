@@ -5,13 +5,13 @@ import { type Command, dayOf } from '@vitrine/core';
 import { MARKET_TYPE } from '@vitrine/core/enum';
 import { type ExchangeLink, IntakeError, type Outcome } from '../engine/sequencer/index.ts';
 import { type Draws, STREAMS } from '../markets/index.ts';
-import { bucketOf } from './bucket.ts';
+import { type Bucket, bucketOf } from './bucket.ts';
 import { cancelAll, closePosition } from './commands.ts';
 import { fundStep } from './funds.ts';
 import { type CrowdMarket, crowdMarkets } from './markets.ts';
 import type { Observer } from './observer.ts';
-import { MOST_RATE, rateAt } from './pace.ts';
-import { ACTS } from './strategy/index.ts';
+import { MOST_RATE, rateAt, REACTION_RATE } from './pace.ts';
+import { ACTS, REACTIONS } from './strategy/index.ts';
 import { crowdOf, pick, type Strategy, type Trader, turnOf } from './trader.ts';
 
 /** Most commands that have waited for their turn: the bucket's capacity, four seconds of the greatest rate. */
@@ -29,8 +29,10 @@ const MOVED: readonly number[] = codesOf('order.final', 'order.wouldTake');
 const MOVED_PAUSE_MS = 1_500;
 /** How often a trader of a strategy has its turn, relative to the others. */
 const TURNS: Readonly<Record<Strategy, number>> = { taker: 1, maker: 0.8, grid: 0.4, momentum: 0.4, hedger: 0.3 };
-/** Makers of books with much attention have their turn more often. */
-const BUSY_MAKER = { weight: 5, turns: 4 } as const;
+/** Makers of books with much attention react to every sweep, and have their turn more often. */
+const BUSY_MAKER = { weight: 5, turns: 2 } as const;
+/** Commands that a trader may send at once as reactions, before its rate bounds it. */
+export const REACTION_CAPACITY = 6;
 /** While there are markets without a trade of this run, takers get this share of the turns. */
 const TOUR_SHARE = 0.75;
 /** Purposes of the crowd's own draws: + 4 × turn. */
@@ -49,6 +51,11 @@ export interface CrowdCounts {
 export interface Crowd {
   /** One beat: some traders take their turns. Resolves once everything that was sent is answered. */
   beat(now: number): Promise<void>;
+  /**
+   * What traders do about the events that were just seen, without waiting for a beat; undefined: nothing. Resolves once
+   * everything that was sent is answered.
+   */
+  react(now: number): Promise<void> | undefined;
   /**
    * Cancels all orders and closes all positions whose market has a price. Resolves once that is answered, to whether
    * something is left: a position whose market is closed, or an order that is still closing one.
@@ -81,11 +88,12 @@ interface Member {
   pause: number;
   /** UTC day of its last claim of practice money. */
   claimed: number;
+  /** Commands that it may send as reactions; undefined: it waits for its turns. */
+  readonly reactions: Bucket | undefined;
 }
 
-function turnsOf({ strategy, markets }: Trader): number {
-  const busy = strategy === 'maker' && (markets[0]?.weight ?? 0) >= BUSY_MAKER.weight;
-  return TURNS[strategy] * (busy ? BUSY_MAKER.turns : 1);
+function isBusyMaker({ strategy, markets }: Trader): boolean {
+  return strategy === 'maker' && (markets[0]?.weight ?? 0) >= BUSY_MAKER.weight;
 }
 
 /** The crowd over a link. It sends nothing by itself. */
@@ -93,7 +101,8 @@ export function createCrowd({ link, observer, draws, accounts, now: start, rate 
   const markets = crowdMarkets();
   const members = crowdOf(draws, markets, accounts).map((trader): Member => ({
     trader,
-    weight: turnsOf(trader),
+    weight: TURNS[trader.strategy] * (isBusyMaker(trader) ? BUSY_MAKER.turns : 1),
+    reactions: isBusyMaker(trader) ? bucketOf(REACTION_CAPACITY, start) : undefined,
     waitsFor: 0,
     pausedUntil: 0,
     pause: PAUSE_MS,
@@ -188,6 +197,20 @@ export function createCrowd({ link, observer, draws, accounts, now: start, rate 
         if (draws.uniform(STREAMS.crowd, now, SALT.rest + turn * SALTS) < RESTS) break;
       }
       await Promise.all(sending);
+    },
+
+    react(now) {
+      if (!link.state().taking) return undefined;
+      const sending: Promise<void>[] = [];
+      for (const member of members) {
+        const { trader, reactions } = member;
+        const react = REACTIONS[trader.strategy];
+        if (reactions === undefined || react === undefined || !idle(member, now)) continue;
+        reactions.fill(now, REACTION_RATE);
+        const commands = react(turnOf(draws, trader, observer, now));
+        if (commands.length > 0 && reactions.take(commands.length)) sending.push(send(member, commands, now));
+      }
+      return sending.length === 0 ? undefined : Promise.all(sending).then(() => undefined);
     },
 
     async halt() {

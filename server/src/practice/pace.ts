@@ -4,6 +4,8 @@
 export const USUAL_RATE = 4;
 export const LEAST_RATE = 2;
 export const MOST_RATE = 5;
+/** Commands per second that each trader who reacts to sweeps may send as reactions, beside these. */
+export const REACTION_RATE = 1.5;
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

@@ -42,6 +42,26 @@ export async function runCrowd({ link, seed, accounts, clock, broken, rate }: Ru
     ...{ link, observer, draws, accounts, now: clock.now() },
     ...(rate === undefined ? {} : { rate }),
   });
+  let on = false;
+  let failed = false;
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const fail = (error: unknown): void => {
+    if (failed) return;
+    failed = true;
+    broken(error);
+  };
+  /** Runs after what is in progress; a failure ends the crowd. */
+  const afterwards = (work: () => Promise<void>): Promise<void> => {
+    running = running.then(() => (failed ? undefined : work().catch(fail)));
+    return running;
+  };
+  /** A reaction waits for nothing that is in progress; what comes next waits for its answers. */
+  const react = (time: number): void => {
+    if (!on || failed || stopped) return;
+    const reaction = crowd.react(time)?.catch(fail);
+    if (reaction !== undefined) running = Promise.all([running, reaction]).then(() => undefined);
+  };
   const leave = await followLink(
     link,
     (start) => {
@@ -51,30 +71,14 @@ export async function runCrowd({ link, seed, accounts, clock, broken, rate }: Ru
     (batch) => {
       observer.take(batch.events, batch.time);
       crowd.saw(batch.firstSeq + batch.count);
+      react(batch.time);
     },
   );
 
-  let on = false;
-  let failed = false;
-  let stopped = false;
   /** Whether orders or positions may be left from before it was switched off. */
   let leftovers = true;
-  let running: Promise<void> = Promise.resolve();
   let cancel: () => void = () => undefined;
 
-  /** Runs after what is in progress; a failure ends the crowd. */
-  const afterwards = (work: () => Promise<void>): Promise<void> => {
-    running = running.then(async () => {
-      if (failed) return;
-      try {
-        await work();
-      } catch (error) {
-        failed = true;
-        broken(error);
-      }
-    });
-    return running;
-  };
   const beat = async (time: number): Promise<void> => {
     if (on) await crowd.beat(time);
     else if (leftovers && link.state().taking) leftovers = await crowd.halt();

@@ -1,6 +1,7 @@
 // How a desk begins (issue 4; core §3): its first people in the exchange, in a folder that had customers before, in practice
 // and in live mode; and practice mode's automatic reviewer, which live mode does not have.
 
+import { KYC_STATE } from '@vitrine/contract';
 import { decodeEvents } from '@vitrine/core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AUTOMATIC, AUTOMATIC_NAME } from '../../src/desk/index.ts';
@@ -122,6 +123,32 @@ it('in practice the automatic reviewer is the second by itself, labelled as what
   await desk.restart();
   expect((await desk.call(ada, 'desk.me')).data.reviewer.on).toBe(false);
   expect(desk.faults).toEqual([]);
+});
+
+it('where practice traders are, the automatic reviewer passes a first stage that nobody looks at (issue 18 §2)', async () => {
+  const practice = { wanted: true, set: async () => undefined };
+  const desk = await open({ practice, reviewAfter: 0 });
+  const [ada] = await founders(desk);
+  const stateOf = async (id: string) => (await desk.exchange.people.kyc.case(id))?.state;
+  const ann = await desk.customer('annanderson');
+  const first = await desk.submit(ann.id);
+  await vi.waitFor(async () => expect(await stateOf(first)).toBe(KYC_STATE.passed), { timeout: PATIENCE });
+  const log = await desk.call(ada, 'desk.audit.list', { subject: `kyc:${first}` });
+  expect(log.data.records).toMatchObject([{ what: 'kyc.passed', person: { name: AUTOMATIC_NAME }, ip: null }]);
+
+  // Off, first stages wait for people, and where no practice traders are they always do.
+  await desk.call(ada, 'desk.reviewer.set', { on: false });
+  const ben = await desk.customer('benbrown');
+  const second = await desk.submit(ben.id);
+  for (let at = 0; at < 3; at += 1) await desk.desk.look();
+  expect(await stateOf(second)).toBe(KYC_STATE.underReview);
+  expect(desk.faults).toEqual([]);
+
+  const other = await open({ reviewAfter: 0 });
+  await founders(other);
+  const third = await other.submit((await other.customer('cleocole')).id);
+  for (let at = 0; at < 3; at += 1) await other.desk.look();
+  expect((await other.exchange.people.kyc.case(third))?.state).toBe(KYC_STATE.underReview);
 });
 
 it('an administrator stops practice traders at once and for good, and the audit log says so (issue 18 §1)', async () => {

@@ -1,85 +1,16 @@
 // The crowd on the real core, with its prices and its market maker: what it sends, that a run can be repeated, that money
 // stays whole, and that it leaves nothing open when it is stopped.
 
-import {
-  type Command,
-  type CommandName,
-  commands,
-  defaultGenesis,
-  encodeCommand,
-  firstCommands,
-  packWords,
-} from '@vitrine/core';
-import { MARKET_MAKER, MARKET_TYPE } from '@vitrine/core/enum';
+import type { CommandName } from '@vitrine/core';
+import { MARKET_TYPE } from '@vitrine/core/enum';
 import { describe, expect, it } from 'vitest';
 
-// oxlint-disable-next-line vitrine/workspace-imports -- the simulation is a tool of tests and no part of the core's face
-import { Auditor } from '../../../core/sim/auditor/auditor.ts';
-import { startMarkets } from '../../src/markets/index.ts';
-import { seedHashOf } from '../../src/markets/seed.ts';
+import { SLOT_MS } from '../../src/markets/slots.ts';
+import { CAPACITY, REACTION_CAPACITY } from '../../src/practice/crowd.ts';
 import { crowdMarkets } from '../../src/practice/markets.ts';
-import { observerOf } from '../../src/practice/observer.ts';
-import { runCrowd } from '../../src/practice/run.ts';
 import { TRADERS } from '../../src/practice/trader.ts';
-import { type CoreBatch, coreLink } from '../markets/core-link.ts';
-import { handClock } from '../markets/world.ts';
-
-/** A Saturday: only crypto trades. */
-const START = Date.UTC(2026, 10, 21, 14, 30);
-const SEED = '5eed';
-const FIRST = MARKET_MAKER + 1;
-const accounts = new Map(Array.from({ length: TRADERS }, (_, at) => [at + 1, FIRST + at]));
-
-/** An exchange with prices, and a crowd that is switched off. */
-async function world(rate?: number) {
-  const clock = handClock(START);
-  const auditor = new Auditor();
-  /** What the crowd sent, and what became of it. */
-  const sent: { readonly command: Command; readonly code: number; readonly time: number }[] = [];
-  const watch = ({ time, events, workLeft, replies }: CoreBatch): void => {
-    auditor.fold(events, time, workLeft);
-    for (const { command, code } of replies)
-      if (commands[command.name].sender === 'user') sent.push({ command, code, time });
-  };
-  const { exchange, link, run } = coreLink(clock.now, watch);
-  run([defaultGenesis('practice', seedHashOf(SEED)), ...firstCommands('practice')]);
-  const opened = run([...accounts].map(() => ({ name: 'user.open', referrer: 0 }) as Command));
-  expect(opened.map(({ result }) => result)).toEqual([...accounts.values()]);
-  const settings = { prices: { kind: 'simulated' }, replaySpeed: 1, replayNoise: 1 } as const;
-  const markets = await startMarkets({ link, settings, seed: SEED, clock });
-  await clock.move(START + 3_000);
-  const faults: unknown[] = [];
-  const start = () =>
-    runCrowd({
-      ...{ link, seed: SEED, accounts, clock, broken: (error) => faults.push(error) },
-      ...(rate === undefined ? {} : { rate: () => rate }),
-    });
-  const own = () => {
-    const observer = observerOf(new Set(accounts.values()));
-    observer.take(exchange.seed(), clock.now());
-    const users = [...accounts.values()];
-    return {
-      orders: users.flatMap((user) => observer.orders(user)),
-      positions: users.flatMap((user) => observer.positions(user)),
-    };
-  };
-  return { clock, exchange, run, markets, sent, faults, start, own };
-}
-
-type World = Awaited<ReturnType<typeof world>>;
-
-/** Ends a world and checks what always holds. */
-async function ended({ exchange, markets, faults, sent }: World, crowd: Awaited<ReturnType<World['start']>>) {
-  await crowd.stop();
-  await markets.stop();
-  expect(faults).toEqual([]);
-  exchange.audit();
-  const users = new Set(accounts.values());
-  for (const { command } of sent) expect('user' in command && users.has(command.user)).toBe(true);
-}
-
-const wordsOf = ({ sent }: World) =>
-  sent.map(({ command }) => Buffer.from(packWords(encodeCommand(command))).toString('hex'));
+import { MOST_RATE, REACTION_RATE } from '../../src/practice/pace.ts';
+import { ended, START, wordsOf, world } from './crowd-world.ts';
 
 describe('the crowd (issue 18 §1)', () => {
   it('makes every kind of market trade in a minute, at its rate, in few bytes, with hardly a refusal', async () => {
@@ -97,11 +28,12 @@ describe('the crowd (issue 18 §1)', () => {
     // The rate bounds what trades; money matters come once a day and are not counted.
     const trading = sent.filter(({ command: { name } }) => name !== 'practice.claim' && name !== 'wallet.transfer');
     expect(trading.length).toBeGreaterThan(60 * 2);
-    expect(trading.length).toBeLessThan(60 * 5 + 20 + 1);
+    expect(trading.length).toBeLessThan(60 * MOST_RATE + CAPACITY + 4 * (60 * REACTION_RATE + REACTION_CAPACITY) + 1);
     const bytes = wordsOf(one).reduce((sum, hex) => sum + hex.length / 2, 0);
     expect(bytes / sent.length).toBeLessThan(40);
     expect(sent.filter(({ code }) => code !== 200).length).toBeLessThan(sent.length * 0.05);
-    const rows = new Set(sent.map(({ time }) => time));
+    // One row a second, and one for each sweep, at a tick.
+    const rows = new Set(sent.map(({ time }) => time).filter((time) => time % SLOT_MS !== 0));
     expect(rows.size).toBeLessThanOrEqual(61);
 
     // Longs and shorts, resting orders on both sides, most books traded.
@@ -131,7 +63,7 @@ describe('the crowd (issue 18 §1)', () => {
   });
 
   it('breaks no invariant in thousands of commands, and stopping it leaves no order and no position', async () => {
-    const one = await world(60);
+    const one = await world({ rate: 60 });
     const crowd = await one.start();
     await crowd.set(true);
     await one.clock.move(START + 303_000);
@@ -161,7 +93,7 @@ describe('the crowd (issue 18 §1)', () => {
   });
 
   it('finds its orders and positions again after a restart, and closes them if it is not wanted any more', async () => {
-    const one = await world(30);
+    const one = await world({ rate: 30 });
     const first = await one.start();
     await first.set(true);
     await one.clock.move(START + 30_000);

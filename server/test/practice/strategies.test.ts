@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { drawsOf } from '../../src/markets/index.ts';
 import { type CrowdMarket, crowdMarkets, UNIT } from '../../src/practice/markets.ts';
 import type { Observer, OwnOrder, OwnPosition } from '../../src/practice/observer.ts';
-import { ACTS } from '../../src/practice/strategy/index.ts';
+import { ACTS, REACTIONS } from '../../src/practice/strategy/index.ts';
 import { crowdOf, STRATEGIES, type Strategy, type Trader, TRADERS, turnOf } from '../../src/practice/trader.ts';
 
 const NOON = Date.UTC(2026, 10, 18, 12);
@@ -146,15 +146,15 @@ describe('a maker', () => {
   });
 
   it('closes a wide gap around the index from both sides, with the orders that are furthest away', () => {
-    const orders = [40, 60, 80, 100].flatMap((away, at) => [
+    const orders = [40, 60, 80, 100, 120].flatMap((away, at) => [
       order(at + 1, 1, index - away),
-      order(at + 5, 2, index + away),
+      order(at + 11, 2, index + away),
     ]);
     for (const commands of turns(trader, { orders })) {
-      expect(commands.map((one) => (one.name === 'order.amend' ? one.order : one.name))).toEqual([4, 8]);
+      expect(commands.map((one) => (one.name === 'order.amend' ? one.order : one.name))).toEqual([5, 15]);
       for (const one of commands) {
         if (one.name !== 'order.amend') continue;
-        const away = one.order === 4 ? index - one.price : one.price - index;
+        const away = one.order === 5 ? index - one.price : one.price - index;
         expect(away).toBeGreaterThanOrEqual(1);
         expect(away).toBeLessThanOrEqual(3);
       }
@@ -162,12 +162,12 @@ describe('a maker', () => {
   });
 
   it('follows on the one side when the index has passed the other, and never crosses its own orders', () => {
-    const orders = [10, 20, 30, 40].flatMap((away, at) => [
+    const orders = [10, 20, 30, 40, 50].flatMap((away, at) => [
       order(at + 1, 1, index - 60 - away),
-      order(at + 5, 2, index - 30 + away),
+      order(at + 11, 2, index - 30 + away),
     ]);
     for (const commands of turns(trader, { orders })) {
-      expect(commands).toMatchObject([{ name: 'order.amend', order: 4 }]);
+      expect(commands).toMatchObject([{ name: 'order.amend', order: 5 }]);
       const [one] = commands;
       expect(one?.name === 'order.amend' && one.price < index - 20 && one.price >= index - 24).toBe(true);
     }
@@ -175,12 +175,57 @@ describe('a maker', () => {
 
   it('leaves orders that stand well as they are, also where the index has passed them', () => {
     for (const moved of [0, 50, -50]) {
-      const orders = [2, 20, 40, 60].flatMap((away, at) => [
+      const orders = [2, 20, 40, 60, 80].flatMap((away, at) => [
         order(at + 1, 1, index + moved - away),
-        order(at + 5, 2, index + moved + away),
+        order(at + 11, 2, index + moved + away),
       ]);
       expect(turns(trader, { orders }).flat()).toEqual([]);
     }
+  });
+});
+
+describe('a maker with orders on both sides', () => {
+  const trader = traderOf('maker', ({ markets: own }) => own[0]?.market === 1);
+  const index = CENTS / 100;
+  const order = (number: number, side: 1 | 2, price: number): OwnOrder => ({
+    ...{ order: number, user: trader.user, market: 1, side, direction: 0, price, lots: 500, resting: 500 },
+  });
+
+  it('grows outward: each further order is larger and further away than the one before', () => {
+    const mean = (count: number) => {
+      const orders = Array.from({ length: count }, (_, at) => [
+        order(at + 1, 1, index - 2 - at),
+        order(at + 11, 2, index + 2 + at),
+      ]).flat();
+      const placed = spotOf(turns(trader, { orders, usdt: 1_000_000, coin: 100 }).flat());
+      expect(placed.length).toBe(400);
+      const sum = (of: (one: (typeof placed)[number]) => number) => placed.reduce((all, one) => all + of(one), 0);
+      return { lots: sum(({ lots }) => lots) / 400, away: sum(({ price }) => Math.abs(price - index)) / 400 };
+    };
+    const [first, second, third, fourth] = [1, 2, 3, 4].map(mean);
+    for (const [near, far] of [
+      [first, second],
+      [second, third],
+      [third, fourth],
+    ]) {
+      expect(far?.lots).toBeGreaterThan((near?.lots ?? 0) * 1.5);
+      expect(far?.away).toBeGreaterThan((near?.away ?? 0) * 1.3);
+    }
+  });
+
+  it('closes its spread at once when a side is swept, and leaves it to its turns else', () => {
+    const swept = Array.from({ length: 5 }, (_, at) => order(at + 1, 2, index + 2 + at * 10));
+    for (const [at, react] of [REACTIONS.maker, REACTIONS.maker].entries()) {
+      const turn = (orders: readonly OwnOrder[]) => turnOf(drawsOf(SEED), trader, observing({ orders }), NOON + at);
+      expect(react?.(turn(swept))).toMatchObject([{ name: 'order.place', side: SIDE.buy }]);
+      expect(react?.(turn([...swept, order(6, 1, index - 2)]))).toEqual([]);
+    }
+    expect(Object.keys(REACTIONS)).toEqual(['maker']);
+  });
+
+  it('sells half of its coin when it has nothing left to buy with', () => {
+    const [first] = spotOf(turns(trader, { usdt: 5, coin: 1 }, 1).flat());
+    expect(first).toMatchObject({ side: SIDE.sell, type: ORDER_TYPE.market });
   });
 });
 

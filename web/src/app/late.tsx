@@ -1,8 +1,9 @@
-// Parts of every page that the first paint does not need: order notices, alerts, palette, keys and guide. Loaded when the page
+// Parts of every page that the first paint does not need: order notices, alerts, palette, keys, guide, and the home page's note on practice. Loaded when the page
 // has settled.
 import { AlertHost } from '../features/alerts/index.ts';
 import { GuideHost } from '../features/guide/index.ts';
 import { NoticeHost } from '../features/notices/index.ts';
+import { HomeNote } from './home-note.tsx';
 import { PaletteActions } from './palette.tsx';
 
 export function LateHosts() {
@@ -12,6 +13,7 @@ export function LateHosts() {
       <AlertHost />
       <PaletteActions />
       <GuideHost />
+      <HomeNote />
     </>
   );
 }

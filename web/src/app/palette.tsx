@@ -1,6 +1,7 @@
 // Executes a choice from the command palette: opens a page, a market, a filled ticket, an alert. It sends nothing.
 import { useNavigate } from '@tanstack/react-router';
 import { openAlerts } from '../features/alerts/index.ts';
+import { openGuide } from '../features/guide/index.ts';
 import { type Deed, type PageKey, PaletteHost } from '../features/palette/index.ts';
 import { openSettings } from '../features/settings/index.ts';
 import { intend } from '../pending-action/index.ts';
@@ -35,6 +36,27 @@ export function PaletteActions() {
         return void navigate({ to: '/account/center/info' });
       case 'security':
         return void navigate({ to: '/account/center/security' });
+      case 'contracts':
+        return void navigate({ to: '/trade/index', search: { type: 'usta' } });
+      case 'coin-contracts':
+        return void navigate({ to: '/exchange/index', search: { symbol: 'BTC_USDT', type: 'coin' } });
+      case 'seconds':
+        return void navigate({ to: '/trade/index', search: { type: 'sec' } });
+      case 'deposit':
+        return void navigate({ to: '/assets/index', search: { key: 'recharge' } });
+      case 'withdraw':
+        return void navigate({ to: '/assets/index', search: { key: 'withdraw' } });
+      case 'swap':
+        return void navigate({ to: '/assets/index', search: { key: 'swap' } });
+      case 'margin':
+        return void navigate({ to: '/account/entrust/margin-all' });
+      case 'verification':
+        return void navigate({ to: '/account/center/kyc' });
+      case 'api':
+        return void navigate({ to: '/account/center/api' });
+      case 'steps':
+      case 'tour':
+        return openGuide(page);
       case 'settings':
         return openSettings();
     }
@@ -55,6 +77,8 @@ export function PaletteActions() {
         return toMarket(deed.intent.symbol, deed.intent.product);
       case 'alert':
         return openAlerts({ symbol: deed.symbol, type: deed.type, value: deed.value ?? '' });
+      case 'rule':
+        return void navigate({ href: deed.link });
       case 'keys':
         return undefined;
     }

@@ -5,12 +5,16 @@ import {
   IconBook2,
   IconChartCandle,
   IconCoins,
+  IconCoin,
   IconDownload,
   IconHourglass,
   IconInfinity,
   IconMenu2,
   IconPercentage,
   IconStack2,
+  IconReceipt,
+  IconScale,
+  IconUpload,
   IconWallet,
 } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
@@ -42,6 +46,12 @@ export function PhoneMenu() {
       onClick: () => void navigate({ to: '/trade/index', search: { type: 'usta' } }),
     },
     {
+      key: 'coin-contracts',
+      label: t`Coin-margined perpetuals`,
+      icon: <IconCoin {...icon} />,
+      onClick: () => void navigate({ to: '/exchange/index', search: { symbol: 'BTC_USDT', type: 'coin' } }),
+    },
+    {
       key: 'seconds',
       label: t`Second contracts`,
       icon: <IconHourglass {...icon} />,
@@ -70,6 +80,24 @@ export function PhoneMenu() {
       label: t`Deposit`,
       icon: <IconDownload {...icon} />,
       onClick: () => void navigate({ to: '/assets/index', search: { key: 'recharge' } }),
+    },
+    {
+      key: 'withdraw',
+      label: t({ message: 'Withdraw', comment: 'Part of the wallet: taking money out' }),
+      icon: <IconUpload {...icon} />,
+      onClick: () => void navigate({ to: '/assets/index', search: { key: 'withdraw' } }),
+    },
+    {
+      key: 'orders',
+      label: t`Orders`,
+      icon: <IconReceipt {...icon} />,
+      onClick: () => void navigate({ to: '/account/entrust/spot' }),
+    },
+    {
+      key: 'margin',
+      label: t`Margin orders`,
+      icon: <IconScale {...icon} />,
+      onClick: () => void navigate({ to: '/account/entrust/margin-all' }),
     },
     {
       key: 'rules',

@@ -31,6 +31,7 @@ const labels: Labels = {
   short: (symbol, coin) => `Open short ${symbol}${coin ? ' coin' : ''}`,
   alert: (symbol) => `Alert on ${symbol}`,
   keys: 'Keys',
+  rule: 'Rules',
   filled: (amount, price) => amount && (price === undefined ? amount : `${amount} at ${price}`),
 };
 const typed = (line: string, tag = 'en') => actionsOf(understand(line, markets, tag), labels);
@@ -107,4 +108,18 @@ test('an intent is taken once, by the ticket of its market only, and not much la
   expect(takeIntent('spot', 'BTC_USDT', 1_002)).toBeUndefined();
   intend(intent, 1_000);
   expect(takeIntent('spot', 'BTC_USDT', 16_001)).toBeUndefined();
+});
+
+test('words find terms that hints explain, with their rules; an empty line lists none (issue 18 §2)', () => {
+  const help = [
+    { key: 'mark', title: 'Mark price', link: '/rule/index?key=contracts#rule-mark' },
+    { key: 'funding', title: 'Funding', link: '/rule/index?key=contracts#rule-funding' },
+  ];
+  const found = (line: string) => actionsOf(understand(line, markets, 'en'), labels, help);
+  expect(found('mark pr')).toEqual([
+    { key: 'term-mark', label: 'Mark price', aside: 'Rules', deed: { to: 'rule', link: help[0]?.link } },
+  ]);
+  expect(found('fund').map(({ key }) => key)).toEqual(['term-funding']);
+  expect(found('').some(({ key }) => key.startsWith('term-'))).toBe(false);
+  expect(found('btc 0.1').some(({ key }) => key.startsWith('term-'))).toBe(false);
 });

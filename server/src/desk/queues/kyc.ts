@@ -2,6 +2,7 @@
 
 import type { DeskKycCase, DeskKycFlag, DeskKycRecord, DeskParsedOf, Page, Proposal } from '@vitrine/contract';
 import { KYC_STATE } from '@vitrine/contract';
+import { IdentityRefusal } from '../../account/identity/index.ts';
 import { type FileAnswer, refuse, refuseField } from '../../api/call/index.ts';
 import type { Audit } from '../audit.ts';
 import { type Customers, nameOf } from './customers.ts';
@@ -14,6 +15,10 @@ import type { DeskDatabase } from '../tables.ts';
 /** A case that waits longer than this is late, ms. */
 export const KYC_LATE = 24 * 3_600_000;
 
+/** The oldest first stages under review, at most so many at once. */
+const FIRST_WAITING = { stage: 1, state: KYC_STATE.underReview } as const;
+const ALONE_MOST = 100;
+
 type KycCase = NonNullable<Awaited<ReturnType<DeskOptions['people']['kyc']['case']>>>;
 
 export interface KycDesk {
@@ -23,6 +28,11 @@ export interface KycDesk {
   document(by: DeskSession, id: string, fileId: string, ip: string): Promise<FileAnswer>;
   pass(by: DeskSession, id: string, reason: string, ip: string): Promise<Proposal>;
   refuse(by: DeskSession, input: DeskParsedOf<'desk.kyc.refuse'>, ip: string): Promise<void>;
+  /**
+   * Passes first stages that were sent before a time and have no hint and no proposal, as the automatic reviewer of
+   * practice mode. Returns how many.
+   */
+  passAlone(by: Pick<DeskSession, 'person'>, before: number): Promise<number>;
   /** Number under review, by stage. */
   waiting(): Promise<{ readonly first: number; readonly second: number }>;
 }
@@ -161,6 +171,22 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
             refused.map(({ field, reason, note }) => ({ field, reason, note: note ?? null })),
           ),
       );
+    },
+
+    async passAlone(by, before) {
+      let passed = 0;
+      const { records } = await kyc.queue({ ...FIRST_WAITING, current: 1, size: ALONE_MOST });
+      for (const { id, sent, flags } of records) {
+        if (sent > before || flags.length > 0 || (await proposals.standing('kyc.pass', id)) !== undefined) continue;
+        try {
+          await audit.before({ what: 'kyc.passed', person: by.person, subject: `kyc:${id}` }, () => kyc.pass(id));
+          passed += 1;
+        } catch (error) {
+          // A person was faster.
+          if (!(error instanceof IdentityRefusal)) throw error;
+        }
+      }
+      return passed;
     },
 
     async waiting() {

@@ -1,11 +1,13 @@
 // Practice mode's automatic reviewer: the second person for somebody who tries the desk alone, labelled as such. In
 // live mode it is never created; its number has no row and no role. It also approves withdrawals that one person may
-// approve; it never starts a two-person action.
+// approve. Where practice traders are, nobody has to work at the desk for a newcomer to try everything: there it also passes
+// first stages of verification. It starts no other two-person action.
 
 import { PROPOSAL_ROLES } from '@vitrine/contract';
 import { Refusal } from '../../api/call/index.ts';
 import type { Audit } from '../audit.ts';
 import { AUTOMATIC } from './staff-list.ts';
+import type { KycDesk } from '../queues/kyc.ts';
 import { approvable, PROPOSAL_LIFE } from '../proposals/proposal-row.ts';
 import type { Proposals } from '../proposals/proposals.ts';
 import { hasOne, rolesOf } from './roles.ts';
@@ -28,6 +30,8 @@ export interface ReviewerParts {
   readonly db: DeskDatabase;
   readonly proposals: Proposals;
   readonly withdrawals: Pick<WithdrawalDesk, 'approveAlone'>;
+  /** Passes first stages of verification; undefined: they wait for people. */
+  readonly kyc: Pick<KycDesk, 'passAlone'> | undefined;
   readonly audit: Audit;
   readonly after: number;
   readonly now: () => number;
@@ -35,7 +39,7 @@ export interface ReviewerParts {
 }
 
 export function createReviewer(parts: ReviewerParts): Reviewer {
-  const { db, proposals, withdrawals, audit, after, now, onFault } = parts;
+  const { db, proposals, withdrawals, kyc, audit, after, now, onFault } = parts;
 
   const { on, set } = deskSwitch(db, audit, SETTING, { on: 'reviewer.on', off: 'reviewer.off' });
 
@@ -53,6 +57,8 @@ export function createReviewer(parts: ReviewerParts): Reviewer {
       let approved = hasOne(asking.roles, PROPOSAL_ROLES['withdrawal.approve'].approve)
         ? await withdrawals.approveAlone(asking, now() - after)
         : 0;
+      if (kyc !== undefined && hasOne(asking.roles, PROPOSAL_ROLES['kyc.pass'].approve))
+        approved += await kyc.passAlone(asking, now() - after);
       const rows = await db
         .selectFrom('desk_proposals')
         .select('id')

@@ -66,6 +66,17 @@ export function stockUp(turn: Turn, one: CrowdMarket, cents: number): Command | 
   return lots === undefined ? undefined : open(turn, one, SIDE.buy, lots, { kind: 'market' });
 }
 
+/** The other way round: sells half of its coin at once if there is little money left to buy with. */
+export function stockDown(turn: Turn, one: CrowdMarket, cents: number): Command | undefined {
+  const { observer, trader } = turn;
+  if (one.type !== MARKET_TYPE.spot) return undefined;
+  if (observer.free(trader.user, WALLET.spot, USDT) > trader.size * STOCK_LEAST * UNIT) return undefined;
+  const coin = coinTotal(turn, one, cents);
+  if (coin < trader.size * STOCK) return undefined;
+  const lots = affordable(turn, one, cents, SIDE.sell, coin / 2);
+  return lots === undefined ? undefined : open(turn, one, SIDE.sell, lots, { kind: 'market' });
+}
+
 /** Buys or sells in a market: on spot the coin, on a contract a new or larger position. */
 export function open(
   { trader }: Pick<Turn, 'trader'>,

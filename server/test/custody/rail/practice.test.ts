@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomTests } from '@vitrine/core/test';
 import type { CommandKey } from '../../../src/api/call/index.ts';
@@ -79,6 +81,9 @@ describe('addresses of the practice chain', () => {
   it('are of one spelling and tell what is wrong with another text', () => {
     const address = addressOf(FIRST);
     expect(practiceCodec.check(address)).toBe('ok');
+    // The address that the page offers to whoever tries a withdrawal (issue 18 §2).
+    const page = '../../../../web/src/features/wallet/withdraw/practice-address.tsx';
+    expect(readFileSync(join(import.meta.dirname, page), 'utf8')).toContain(`'${OUTSIDE_ADDRESS}'`);
     expect(practiceCodec.spell(address.toUpperCase())).toBe(address);
     const last = address.at(-1) === 'q' ? 'p' : 'q';
     expect(practiceCodec.check(address.slice(0, -1) + last)).toBe('checksum');

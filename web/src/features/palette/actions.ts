@@ -6,6 +6,8 @@ import { cut, fits, type Understood } from './understand.ts';
 /** A page to open, or a form to fill; the host executes it. */
 export type Deed =
   | { readonly to: 'page'; readonly page: PageKey }
+  /** A section of the rules, where a term is explained. */
+  | { readonly to: 'rule'; readonly link: string }
   | { readonly to: 'market'; readonly symbol: string; readonly product: 'spot' | 'u' | 'coin' | 'second' }
   | { readonly to: 'ticket'; readonly intent: TicketIntent }
   | { readonly to: 'alert'; readonly symbol: string; readonly type: 1 | 2; readonly value: string | undefined }
@@ -15,16 +17,27 @@ export const pages = [
   'home',
   'quotes',
   'exchange',
+  'contracts',
+  'coin-contracts',
+  'seconds',
   'assets',
+  'deposit',
+  'withdraw',
+  'swap',
   'transfer',
   'records',
   'orders',
   'pledge',
   'finance',
+  'margin',
   'rules',
   'rates',
   'account',
   'security',
+  'verification',
+  'api',
+  'steps',
+  'tour',
   'settings',
 ] as const;
 export type PageKey = (typeof pages)[number];
@@ -47,15 +60,31 @@ export interface Labels {
   readonly short: (symbol: string, coin: boolean) => string;
   readonly alert: (symbol: string) => string;
   readonly keys: string;
+  /** Beside a term: where it leads. */
+  readonly rule: string;
   /** The content of a filled ticket. */
   readonly filled: (amount: string | undefined, price: string | undefined) => string | undefined;
+}
+
+/** A term that hints explain, in the user's language. */
+export interface HelpTerm {
+  readonly key: string;
+  readonly title: string;
+  readonly link: string;
 }
 
 /** Maximum entries shown. */
 export const MOST_SHOWN = 12;
 
-/** Possible meanings of the typed line, best first. A market gives its actions; without one, pages are offered. */
-export function actionsOf({ market, numbers, words }: Understood, labels: Labels): readonly Action[] {
+/**
+ * Possible meanings of the typed line, best first. A market gives its actions; without one, pages are offered, and terms
+ * to whoever types words.
+ */
+export function actionsOf(
+  { market, numbers, words }: Understood,
+  labels: Labels,
+  help: readonly HelpTerm[] = [],
+): readonly Action[] {
   const all: Action[] = [];
   if (market) {
     const name = `${market.base}/${market.quote}`;
@@ -103,6 +132,10 @@ export function actionsOf({ market, numbers, words }: Understood, labels: Labels
   } else if (numbers.length === 0) {
     for (const page of pages) all.push({ key: page, label: labels.page(page), deed: { to: 'page', page } });
     all.push({ key: 'keys', label: labels.keys, deed: { to: 'keys' } });
+    // Terms are looked for, not listed: there are too many.
+    if (words.length > 0)
+      for (const { key, title, link } of help)
+        all.push({ key: `term-${key}`, label: title, aside: labels.rule, deed: { to: 'rule', link } });
   }
   return all.filter(({ label }) => fits(label, words)).slice(0, MOST_SHOWN);
 }

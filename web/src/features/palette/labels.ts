@@ -10,16 +10,27 @@ export function labelsOf(number: (text: string) => string): Labels {
     home: t({ message: 'Home', comment: 'Menu entry' }),
     quotes: t({ message: 'Markets', comment: 'Menu entry: all markets with their prices' }),
     exchange: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
+    contracts: t`USDT perpetuals`,
+    'coin-contracts': t`Coin-margined perpetuals`,
+    seconds: t`Second contracts`,
     assets: t({ message: 'Assets', comment: 'Menu entry: the wallet' }),
+    deposit: t({ message: 'Deposit', comment: 'Part of the wallet: bringing money in' }),
+    withdraw: t({ message: 'Withdraw', comment: 'Part of the wallet: taking money out' }),
+    swap: t({ message: 'Swap', comment: 'Part of the wallet: one coin for another at a quoted rate' }),
     transfer: t`Transfer between wallets`,
     records: t`What changed your balances`,
     orders: t`Orders`,
     pledge: t({ message: 'Staking', comment: 'Menu entry' }),
     finance: t({ message: 'Finance', comment: 'Menu entry: fixed-term products' }),
+    margin: t`Margin orders`,
     rules: t({ message: 'Rules', comment: 'Menu entry: the rules of trading' }),
     rates: t({ message: 'Rates', comment: 'Menu entry: fees and rates' }),
     account: t`Account`,
     security: t({ message: 'Security', comment: 'Menu entry: what protects the account' }),
+    verification: t({ message: 'Verification', comment: 'Menu entry: proving who one is' }),
+    api: t`API keys`,
+    steps: t({ message: 'First steps', comment: 'Menu entry: what a newcomer should do' }),
+    tour: t({ message: 'Take the tour', comment: 'Button: starts the tour of the trading page' }),
     settings: t`Settings`,
   };
   return {
@@ -53,6 +64,7 @@ export function labelsOf(number: (text: string) => string): Labels {
           })
         : t({ message: `Open short ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
     alert: (symbol) => t({ message: `Alert on ${symbol}`, comment: 'Action: opens the form of an alert' }),
+    rule: t({ message: 'Rules', comment: 'Menu entry: the rules of trading' }),
     keys: t`Keyboard shortcuts on this page`,
     filled: (amount, price) => {
       if (amount === undefined) return undefined;

@@ -6,8 +6,10 @@ import { type Coin, MARKET_TYPE } from '@vitrine/contract';
 import { Dialog, showNumber, useFormat } from '@vitrine/ui';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
+import { useGuideTexts } from '../../guide-texts/index.ts';
+import { loadTerms } from '../../hint/index.ts';
 import { decimalsOf } from '../../market/index.ts';
-import { type Action, actionsOf, type Deed } from './actions.ts';
+import { type Action, actionsOf, type Deed, type HelpTerm } from './actions.ts';
 import { labelsOf } from './labels.ts';
 import style from './palette.module.css';
 import { type Known, MOST_TYPED, understand } from './understand.ts';
@@ -49,6 +51,18 @@ export function knownOf({ coinList, currencyList, contractList }: Lists): readon
   return [...known.values()];
 }
 
+/** The terms of the hints, once their texts are here. */
+function useHelp(): readonly HelpTerm[] {
+  const { i18n } = useLingui();
+  const here = useGuideTexts();
+  const terms = useQuery({ queryKey: ['help-terms'], queryFn: loadTerms, staleTime: Infinity }).data;
+  return useMemo(
+    () =>
+      here && terms ? Object.entries(terms).map(([key, { title, link }]) => ({ key, title: i18n._(title), link })) : [],
+    [here, i18n, terms],
+  );
+}
+
 export function Palette({ onClose, onDeed }: { readonly onClose: () => void; readonly onDeed: (deed: Deed) => void }) {
   const { t } = useLingui();
   const { tag } = useFormat();
@@ -57,9 +71,11 @@ export function Palette({ onClose, onDeed }: { readonly onClose: () => void; rea
   const [at, setAt] = useState(0);
   const coins = useQuery(queryOf('common.getCoinList', {}, 'constant')).data;
   const markets = useMemo(() => (coins ? knownOf(coins) : []), [coins]);
+  const help = useHelp();
   const actions = actionsOf(
     understand(typed, markets, tag),
     labelsOf((text) => showNumber(text, tag)),
+    help,
   );
   const chosen = Math.min(at, Math.max(0, actions.length - 1));
   const run = (action: Action | undefined): void => {

@@ -14,6 +14,8 @@ import { Stat } from './price-header.tsx';
 
 /** Polling interval, ms: a market's streams lack turnover, open interest and the funding interval. */
 const TOTALS_EVERY_MS = 15_000;
+/** Digits of a share. */
+const SHARE_DIGITS = 4;
 /** A mark is in hundredths of a tick (money §1). */
 const MARK_DIGITS = 2;
 
@@ -43,7 +45,7 @@ export function SpotTotals({ market }: { readonly market: Market }) {
       >
         <NumVolume value={turnover} unit={market.quote} />
       </Stat>
-      <PracticePart symbol={market.symbol} kind={MARKET_TYPE.spot} unit={market.base} />
+      <PracticeShares symbol={market.symbol} kind={MARKET_TYPE.spot} volume={volume} />
     </>
   );
 }
@@ -116,6 +118,8 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
     ...queryOf('open.get.contractDetail', { symbolNameList: [rules.symbol], type }, 'lazy'),
     refetchInterval: TOTALS_EVERY_MS,
   });
+  const volume24 = volume ?? market.detail.volume24;
+  const openInterest = detail.data?.[0]?.openInterest ?? market.detail.openInterest;
   const rows = useQuery({ ...queryOf('open.getContract', {}, 'lazy'), refetchInterval: TOTALS_EVERY_MS });
   const turnover =
     rules.contractType === 'u' ? rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount : undefined;
@@ -128,7 +132,7 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
           </Hint>
         }
       >
-        <NumVolume value={volume ?? market.detail.volume24} unit={unit} />
+        <NumVolume value={volume24} unit={unit} />
       </Stat>
       {rules.contractType === 'u' ? (
         <Stat
@@ -148,51 +152,50 @@ export function ContractTotals({ market, unit }: ContractProps & { readonly unit
           </Hint>
         }
       >
-        <NumAmount
-          value={detail.data?.[0]?.openInterest ?? market.detail.openInterest}
-          decimals={rules.lotDecimals}
-          unit={unit}
-        />
+        <NumAmount value={openInterest} decimals={rules.lotDecimals} unit={unit} />
       </Stat>
-      <PracticePart symbol={rules.symbol} kind={rules.kind} unit={unit} decimals={rules.lotDecimals} />
+      <PracticeShares symbol={rules.symbol} kind={rules.kind} volume={volume24} openInterest={openInterest} />
     </>
   );
 }
 
-interface PracticePartProps {
+interface PracticeSharesProps {
   readonly symbol: string;
   readonly kind: number;
-  readonly unit: string;
-  /** Of a contract's quantities. */
-  readonly decimals?: number;
+  /** The figures that they are parts of. */
+  readonly volume: string | null | undefined;
+  readonly openInterest?: string | null | undefined;
 }
 
-/** Practice mode: how much of the volume is without any customer, and of the open interest of practice traders. */
-function PracticePart({ symbol, kind, unit, decimals }: PracticePartProps) {
+/** The share of a figure, for the eye only: both are rounded and were read at different moments. */
+function shareOf(part: string | null, whole: string | null | undefined): string | undefined {
+  const all = Number(whole ?? 0);
+  return part === null || all === 0 ? undefined : Math.min(1, Number(part) / all).toFixed(SHARE_DIGITS);
+}
+
+/** Practice mode: which share of the volume is without any customer, and of the open interest of practice traders. */
+function PracticeShares({ symbol, kind, volume, openInterest }: PracticeSharesProps) {
   const part = usePracticeMarket(symbol, kind);
   if (part === undefined) return null;
+  const both = openInterest !== undefined;
   return (
-    <>
-      <Stat
-        name={
-          <Trans comment="Part of the volume of 24 hours in which only practice traders (simulated customers) and the market maker took part">
-            Volume of practice traders
+    <Stat
+      name={
+        both ? (
+          <Trans comment="Practice traders (simulated customers): their share of the volume of 24 hours and of the open interest, short">
+            Practice volume / interest
           </Trans>
-        }
-      >
-        <NumVolume value={part.volume24} unit={unit} />
-      </Stat>
-      {part.openInterest === null || decimals === undefined ? null : (
-        <Stat
-          name={
-            <Trans comment="Part of the open interest that practice traders (simulated customers) hold">
-              Open interest of practice traders
-            </Trans>
-          }
-        >
-          <NumAmount value={part.openInterest} decimals={decimals} unit={unit} />
-        </Stat>
-      )}
-    </>
+        ) : (
+          <Trans comment="Practice traders (simulated customers): their share of the volume of 24 hours, short">
+            Practice volume
+          </Trans>
+        )
+      }
+    >
+      <span className="v-row" data-testid="practice-shares">
+        <NumRate value={shareOf(part.volume24, volume)} decimals={0} />
+        {both ? <NumRate value={shareOf(part.openInterest, openInterest)} decimals={0} /> : null}
+      </span>
+    </Stat>
   );
 }

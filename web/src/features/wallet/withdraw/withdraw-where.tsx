@@ -19,6 +19,7 @@ import { shortAddress } from '../funds-address.ts';
 import { GroupedAddress, NetworkChoice } from '../funds-parts.tsx';
 import { useNetworkName } from '../funds-words.tsx';
 import { WalletLink } from '../place.tsx';
+import { PracticeAddress } from './practice-address.tsx';
 import type { WithdrawStepProps } from './withdraw-facts.ts';
 import { AddressFaultWords, ProblemWords } from './withdraw-words.tsx';
 import style from '../funds.module.css';
@@ -149,6 +150,7 @@ function Address({ form, act, facts, network }: WithdrawStepProps & { readonly n
         />
         {check?.fault === null ? <GroupedAddress address={check.address} /> : null}
       </div>
+      {network.network === 'practice' && form.address === '' ? <PracticeAddress act={act} /> : null}
       {saved === undefined || saved.length === 0 ? null : (
         <div>
           <div className={style['label']} id="withdraw-book">
