@@ -3,6 +3,7 @@
 export * from './account.ts';
 export * from './alert.ts';
 export * from './bond-claim.ts';
+export * from './content.ts';
 export * from './contract.ts';
 export * from './funds.ts';
 export * from './linked.ts';

@@ -114,6 +114,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
 /** Fields that name what is the same for everybody. */
 const PUBLIC = new Set([
   ...['cgform-api.getData pid', 'cgform-api.getData exchange_code', 'cgform-api.detailData id'],
+  ...['helpCenterInfo id', 'article.helpful id'],
   'secondContractOrder.createSecondContractOrder periodId',
 ]);
 
@@ -126,7 +127,7 @@ const VALUES = new Set(
    contentType areaCode password method response confirmPassword invite_code terms challenge solution prefix version email
    phone pwd confirmPwd use name oldCode oldPwd newPwd oldPassword newPassword newPassword1 act antiCode keep stage country
    documentType documentNo idNumber cardNumber bankName bankAddress bankPhone bankCode branchName homeAddress fundPassword
-   rights ips expires purpose text`
+   rights ips expires purpose text article_code article_type article_lang helpful`
     .split(/\s+/)
     .filter(Boolean),
 );
