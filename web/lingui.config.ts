@@ -1,5 +1,5 @@
-// Catalogues: two .po a language, which `npx lingui extract` in web/ gathers. messages: of web and ui together. guide: hints,
-// checklist and tour, loaded on demand.
+// Catalogues: three .po a language, which `npx lingui extract` in web/ gathers. messages: of web and ui together. guide: hints,
+// checklist and tour; article: the help centre. Both are loaded on demand.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { locales, pseudoLocale } from '@vitrine/ui/locales';
@@ -13,11 +13,20 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/messages',
       include: ['<rootDir>/src', '<rootDir>/../ui/src'],
-      exclude: ['**/src/hint/hint-card.tsx', '**/src/hint/terms.ts', '**/src/features/guide/**'],
+      exclude: [
+        '**/src/hint/hint-card.tsx',
+        '**/src/hint/terms.ts',
+        '**/src/features/guide/**',
+        '**/src/features/article/**',
+      ],
     },
     {
       path: '<rootDir>/src/locales/{locale}/guide',
       include: ['<rootDir>/src/hint/hint-card.tsx', '<rootDir>/src/hint/terms.ts', '<rootDir>/src/features/guide'],
+    },
+    {
+      path: '<rootDir>/src/locales/{locale}/article',
+      include: ['<rootDir>/src/features/article'],
     },
   ],
   // Line numbers would change every catalogue with every edit.

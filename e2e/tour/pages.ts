@@ -77,6 +77,7 @@ export const pages: readonly TourPage[] = [
   { name: 'orders-coin', path: '/account/entrust/future/coin' },
   { name: 'rules', path: '/rule/index' },
   { name: 'rates', path: '/rate/index' },
+  { name: 'help', path: '/article/main/index' },
   {
     name: 'palette',
     path: '/exchange/index?symbol=BTC_USDT',

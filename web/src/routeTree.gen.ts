@@ -22,6 +22,7 @@ import { Route as UserChar91indexChar93RouteImport } from './routes/user/[index]
 import { Route as AccountIndexRouteImport } from './routes/account/index';
 import { Route as AccountCenterRouteRouteImport } from './routes/account/center/route';
 import { Route as AccountEntrustRouteRouteImport } from './routes/account/entrust/route';
+import { Route as ArticleSplatRouteImport } from './routes/article.$';
 import { Route as AssetsIndexRouteImport } from './routes/assets/index';
 import { Route as ExchangeIndexRouteImport } from './routes/exchange/index';
 import { Route as HomeIndexRouteImport } from './routes/home/index';
@@ -135,6 +136,11 @@ const AccountCenterRouteRoute = AccountCenterRouteRouteImport.update({
 const AccountEntrustRouteRoute = AccountEntrustRouteRouteImport.update({
   id: '/account/entrust',
   path: '/account/entrust',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ArticleSplatRoute = ArticleSplatRouteImport.update({
+  id: '/article/$',
+  path: '/article/$',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
@@ -400,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/account/center': typeof AccountCenterRouteRouteWithChildren;
   '/account/entrust': typeof AccountEntrustRouteRouteWithChildren;
+  '/article/$': typeof ArticleSplatRoute;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/home/index': typeof HomeChar91indexChar93Route;
@@ -461,6 +468,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/article/$': typeof ArticleSplatRoute;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/home/index': typeof HomeChar91indexChar93Route;
@@ -525,6 +533,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/account/center': typeof AccountCenterRouteRouteWithChildren;
   '/account/entrust': typeof AccountEntrustRouteRouteWithChildren;
+  '/article/$': typeof ArticleSplatRoute;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/home/index': typeof HomeChar91indexChar93Route;
@@ -590,6 +599,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account/center'
     | '/account/entrust'
+    | '/article/$'
     | '/assets/index'
     | '/exchange/index'
     | '/home/index'
@@ -651,6 +661,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/article/$'
     | '/assets/index'
     | '/exchange/index'
     | '/home/index'
@@ -714,6 +725,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account/center'
     | '/account/entrust'
+    | '/article/$'
     | '/assets/index'
     | '/exchange/index'
     | '/home/index'
@@ -778,6 +790,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   AccountCenterRouteRoute: typeof AccountCenterRouteRouteWithChildren;
   AccountEntrustRouteRoute: typeof AccountEntrustRouteRouteWithChildren;
+  ArticleSplatRoute: typeof ArticleSplatRoute;
   AssetsChar91indexChar93Route: typeof AssetsChar91indexChar93Route;
   ExchangeChar91indexChar93Route: typeof ExchangeChar91indexChar93Route;
   HomeChar91indexChar93Route: typeof HomeChar91indexChar93Route;
@@ -902,6 +915,13 @@ declare module '@tanstack/react-router' {
       path: '/account/entrust';
       fullPath: '/account/entrust';
       preLoaderRoute: typeof AccountEntrustRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/article/$': {
+      id: '/article/$';
+      path: '/article/$';
+      fullPath: '/article/$';
+      preLoaderRoute: typeof ArticleSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/assets/': {
@@ -1326,6 +1346,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AccountCenterRouteRoute: AccountCenterRouteRouteWithChildren,
   AccountEntrustRouteRoute: AccountEntrustRouteRouteWithChildren,
+  ArticleSplatRoute: ArticleSplatRoute,
   AssetsChar91indexChar93Route: AssetsChar91indexChar93Route,
   ExchangeChar91indexChar93Route: ExchangeChar91indexChar93Route,
   HomeChar91indexChar93Route: HomeChar91indexChar93Route,

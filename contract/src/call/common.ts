@@ -145,7 +145,7 @@ export const commonCalls = {
       article_lang: z.optional(z.enum(LANGUAGES)),
     }),
     answer: z.object({
-      records: z.array(z.union([navRecord, rateRecord, articleType, article])),
+      records: z.array(z.union([article, articleType, navRecord, rateRecord])),
       total: z.int(),
       size: z.int(),
       current: z.int(),
@@ -163,6 +163,6 @@ export const commonCalls = {
       order: z._default(z.enum(['asc', 'desc']), 'desc'),
       article_lang: z.optional(z.enum(LANGUAGES)),
     }),
-    answer: z.union([navRecord, rateRecord, articleType, article]),
+    answer: z.union([article, articleType, navRecord, rateRecord]),
   }),
 } as const;

@@ -14,16 +14,13 @@ export const MAX_FOUND = 20;
 /** Most announcements in the list. */
 export const MAX_NOTICES = 100;
 
-/** Default: the language of the page. */
-const article_lang = z.optional(z.enum(LANGUAGES));
-
 export const contentCalls = {
   helpCenterInfo: call({
     method: 'GET',
     path: '/api/helpCenterInfo/{id}',
     about: 'A help article or hot question, by its id.',
     by: 'query',
-    input: z.object({ id: numberIdInput, article_lang }),
+    input: z.object({ id: numberIdInput, article_lang: z.optional(z.enum(LANGUAGES)) }),
     answer: article,
   }),
   'notice.list': call({
@@ -31,7 +28,7 @@ export const contentCalls = {
     path: '/api/notice/list',
     about: `Announcements, newest first, at most ${MAX_NOTICES}; without their content.`,
     by: 'query',
-    input: z.object({ article_lang }),
+    input: z.object({ article_lang: z.optional(z.enum(LANGUAGES)) }),
     answer: z.array(article),
   }),
   'common.getWhitePaperSetting': call({
@@ -46,7 +43,7 @@ export const contentCalls = {
     path: '/api/article/search',
     about: `Articles that contain the words, best first, at most ${MAX_FOUND}; a misspelt word finds its nearest.`,
     by: 'query',
-    input: z.object({ text: line(MAX_SEARCH), article_lang }),
+    input: z.object({ text: line(MAX_SEARCH), article_lang: z.optional(z.enum(LANGUAGES)) }),
     answer: z.object({
       records: z.array(article),
       /** What was searched for instead of a misspelt text. */

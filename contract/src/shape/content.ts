@@ -1,7 +1,6 @@
 // Shapes of articles: help, announcements, rules, the white paper; and the tree of topics they stand in.
 
 import * as z from 'zod/mini';
-import { ARTICLE_KIND, LANGUAGES } from '../enumeration.ts';
 import { id, time } from '../text.ts';
 
 /** A topic of the tree of articles: a category (`pid` null) or a section of one. */
@@ -11,7 +10,8 @@ export const articleType = z.object({
   code: z.string(),
   /** In the reader's language. */
   name: z.string(),
-  article_type: z.enum(ARTICLE_KIND),
+  /** An `ARTICLE_KIND`. */
+  article_type: z.string(),
   /** Its page. */
   path: z.string(),
   sort: z.int(),
@@ -23,7 +23,8 @@ export type ArticleType = z.output<typeof articleType>;
 /** A published article in one language. */
 export const article = z.object({
   id,
-  article_type: z.enum(ARTICLE_KIND),
+  /** An `ARTICLE_KIND`. */
+  article_type: z.string(),
   article_code: z.string(),
   /** Its topic. */
   pid: id,
@@ -35,7 +36,7 @@ export const article = z.object({
   /** HTML from a closed list of elements; null in lists. */
   content: z.nullable(z.string()),
   /** The language of this text: English where no translation is published. */
-  article_lang: z.enum(LANGUAGES),
+  article_lang: z.string(),
   /** An earlier version of the original was translated. */
   outdated: z.boolean(),
   create_time: time,
