@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const CALLS = /\/contract\/src\/(call|desk)\/[a-z-]+\.ts$/;
 const LEFT_OUT = new Set([
-  ...['about', 'input', 'sealed', 'empty'],
+  ...['about', 'input', 'sealed', 'empty', 'textCode'],
   ...['who', 'right', 'factor', 'each', 'fund', 'keyIn', 'by', 'csv', 'upload', 'download'],
 ]);
 

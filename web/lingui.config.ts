@@ -1,5 +1,5 @@
-// Catalogues: two .po a language, which `npx lingui extract` in web/ gathers. messages: of web and ui together. guide: hints,
-// checklist, tour and notes on practice, loaded on demand.
+// Catalogues: three .po a language, which `npx lingui extract` in web/ gathers. messages: of web and ui together. guide: hints,
+// checklist, tour and notes on practice; article: the help centre. Both are loaded on demand.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { locales, pseudoLocale } from '@vitrine/ui/locales';
@@ -18,11 +18,15 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/messages',
       include: ['<rootDir>/src', '<rootDir>/../ui/src'],
-      exclude: guide.flatMap((path) => [`**/${path}`, `**/${path}/**`]),
+      exclude: [...guide, 'src/features/article'].flatMap((path) => [`**/${path}`, `**/${path}/**`]),
     },
     {
       path: '<rootDir>/src/locales/{locale}/guide',
       include: guide.map((path) => `<rootDir>/${path}`),
+    },
+    {
+      path: '<rootDir>/src/locales/{locale}/article',
+      include: ['<rootDir>/src/features/article'],
     },
   ],
   // Line numbers would change every catalogue with every edit.

@@ -139,6 +139,7 @@ async function exchange(): Promise<Target> {
       // Orders use no OTC chat.
       otcChat: {} as Parameters<typeof createRoutes>[0]['otcChat'],
       bondClaims: {} as Parameters<typeof createRoutes>[0]['bondClaims'],
+      content: {} as Parameters<typeof createRoutes>[0]['content'],
       requestKeys,
       funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
       mode: 'practice',

@@ -311,6 +311,15 @@ export type Interval = (typeof INTERVALS)[number];
 export const CONTRACT_ROW = 'hy';
 export const USER_STATUS = { normal: 1, frozen: 2, signedOut: 3 } as const;
 export const LOCK_KIND = ['frozen', 'withdrawal', 'login'] as const;
+/** Kinds of articles. */
+export const ARTICLE_KIND = ['notice', 'help', 'hot', 'terms', 'rule', 'paper'] as const;
+/**
+ * States of an article's version. `scheduled`: published at its time; `replaced`: by a later version; `withdrawn`: taken off the page.
+ */
+export const CONTENT_STATE = ['draft', 'scheduled', 'published', 'replaced', 'withdrawn'] as const;
+export type ContentState = (typeof CONTENT_STATE)[number];
+export type ArticleKind = (typeof ARTICLE_KIND)[number];
+
 /** The 16 languages of the client. */
 export const LANGUAGES = [
   'en',

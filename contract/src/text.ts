@@ -84,6 +84,8 @@ export const flagInput = z.pipe(
 
 /** A symbol in any of its three notations: `BTC_USDT`, `BTC/USDT`, `btcusdt`. The listing resolves its market. */
 export const symbolInput = z.string().check(z.regex(/^[0-9A-Za-z]{1,20}([_/][0-9A-Za-z]{1,10})?$/));
+/** An article's code: words joined by dashes. */
+export const articleCode = z.string().check(z.regex(/^[a-z0-9]{1,30}(-[a-z0-9]{1,30}){0,9}$/), z.maxLength(80));
 /** A coin's code, in any case. */
 export const coinInput = z.string().check(z.regex(/^[0-9A-Za-z]{1,10}$/));
 

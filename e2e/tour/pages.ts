@@ -82,6 +82,7 @@ export const pages: readonly TourPage[] = [
   { name: 'finance-detail', path: '/finance/detail?id=7' },
   { name: 'rules', path: '/rule/index' },
   { name: 'rates', path: '/rate/index' },
+  { name: 'help', path: '/article/main/index' },
   {
     name: 'palette',
     path: '/exchange/index?symbol=BTC_USDT',

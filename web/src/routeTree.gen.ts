@@ -23,6 +23,7 @@ import { Route as UserChar91indexChar93RouteImport } from './routes/user/[index]
 import { Route as AccountIndexRouteImport } from './routes/account/index';
 import { Route as AccountCenterRouteRouteImport } from './routes/account/center/route';
 import { Route as AccountEntrustRouteRouteImport } from './routes/account/entrust/route';
+import { Route as ArticleSplatRouteImport } from './routes/article.$';
 import { Route as AssetsIndexRouteImport } from './routes/assets/index';
 import { Route as ExchangeIndexRouteImport } from './routes/exchange/index';
 import { Route as FinanceIndexRouteImport } from './routes/finance/index';
@@ -147,6 +148,11 @@ const AccountCenterRouteRoute = AccountCenterRouteRouteImport.update({
 const AccountEntrustRouteRoute = AccountEntrustRouteRouteImport.update({
   id: '/account/entrust',
   path: '/account/entrust',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ArticleSplatRoute = ArticleSplatRouteImport.update({
+  id: '/article/$',
+  path: '/article/$',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AssetsIndexRoute = AssetsIndexRouteImport.update({
@@ -442,6 +448,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/account/center': typeof AccountCenterRouteRouteWithChildren;
   '/account/entrust': typeof AccountEntrustRouteRouteWithChildren;
+  '/article/$': typeof ArticleSplatRoute;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/finance/detail': typeof FinanceDetailRoute;
@@ -510,6 +517,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/article/$': typeof ArticleSplatRoute;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/finance/detail': typeof FinanceDetailRoute;
@@ -581,6 +589,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/account/center': typeof AccountCenterRouteRouteWithChildren;
   '/account/entrust': typeof AccountEntrustRouteRouteWithChildren;
+  '/article/$': typeof ArticleSplatRoute;
   '/assets/index': typeof AssetsChar91indexChar93Route;
   '/exchange/index': typeof ExchangeChar91indexChar93Route;
   '/finance/detail': typeof FinanceDetailRoute;
@@ -653,6 +662,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account/center'
     | '/account/entrust'
+    | '/article/$'
     | '/assets/index'
     | '/exchange/index'
     | '/finance/detail'
@@ -721,6 +731,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/article/$'
     | '/assets/index'
     | '/exchange/index'
     | '/finance/detail'
@@ -791,6 +802,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account/center'
     | '/account/entrust'
+    | '/article/$'
     | '/assets/index'
     | '/exchange/index'
     | '/finance/detail'
@@ -862,6 +874,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   AccountCenterRouteRoute: typeof AccountCenterRouteRouteWithChildren;
   AccountEntrustRouteRoute: typeof AccountEntrustRouteRouteWithChildren;
+  ArticleSplatRoute: typeof ArticleSplatRoute;
   AssetsChar91indexChar93Route: typeof AssetsChar91indexChar93Route;
   ExchangeChar91indexChar93Route: typeof ExchangeChar91indexChar93Route;
   FinanceDetailRoute: typeof FinanceDetailRoute;
@@ -1000,6 +1013,13 @@ declare module '@tanstack/react-router' {
       path: '/account/entrust';
       fullPath: '/account/entrust';
       preLoaderRoute: typeof AccountEntrustRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/article/$': {
+      id: '/article/$';
+      path: '/article/$';
+      fullPath: '/article/$';
+      preLoaderRoute: typeof ArticleSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/assets/': {
@@ -1466,6 +1486,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AccountCenterRouteRoute: AccountCenterRouteRouteWithChildren,
   AccountEntrustRouteRoute: AccountEntrustRouteRouteWithChildren,
+  ArticleSplatRoute: ArticleSplatRoute,
   AssetsChar91indexChar93Route: AssetsChar91indexChar93Route,
   ExchangeChar91indexChar93Route: ExchangeChar91indexChar93Route,
   FinanceDetailRoute: FinanceDetailRoute,

@@ -1,9 +1,11 @@
 // Public calls about the exchange: coin list, settings, time, dictionaries, records, ticks.
 
 import * as z from 'zod/mini';
-import { COIN_MARKET } from '../enumeration.ts';
+import { ARTICLE_KIND, COIN_MARKET, LANGUAGES } from '../enumeration.ts';
 import {
   allSetting,
+  article,
+  articleType,
   coin,
   country,
   dict,
@@ -15,7 +17,7 @@ import {
   systemConfig,
   tick,
 } from '../shape/index.ts';
-import { coinInput, decimal, id, oneOf, symbolInput, time, whole } from '../text.ts';
+import { articleCode, coinInput, decimal, id, oneOf, symbolInput, time, whole } from '../text.ts';
 import { call } from './define.ts';
 
 /** Page size that means all. */
@@ -127,7 +129,8 @@ export const commonCalls = {
   'cgform-api.getData': call({
     method: 'GET',
     path: `${head}/cgform-api/getData/{code}`,
-    about: 'A record list by its table: nav, rate.',
+    about:
+      'A record list by its table: nav, rate, article_type (the tree of topics), article. Articles come with their content only by `article_code`.',
     by: 'query',
     input: z.object({
       code: z.string().check(z.regex(/^[a-z_]{1,32}$/)),
@@ -137,9 +140,12 @@ export const commonCalls = {
       order: z._default(z.enum(['asc', 'desc']), 'desc'),
       pid: z.optional(id),
       exchange_code: z.optional(coinInput),
+      article_code: z.optional(articleCode),
+      article_type: z.optional(z.enum(ARTICLE_KIND)),
+      article_lang: z.optional(z.enum(LANGUAGES)),
     }),
     answer: z.object({
-      records: z.array(z.union([navRecord, rateRecord])),
+      records: z.array(z.union([article, articleType, navRecord, rateRecord])),
       total: z.int(),
       size: z.int(),
       current: z.int(),
@@ -148,14 +154,15 @@ export const commonCalls = {
   'cgform-api.detailData': call({
     method: 'GET',
     path: `${head}/cgform-api/detailData/{code}/{id}`,
-    about: 'One record of a table: nav, rate.',
+    about: 'One record of a table: nav, rate, article_type, article.',
     by: 'query',
     input: z.object({
       code: z.string().check(z.regex(/^[a-z_]{1,32}$/)),
       id,
       column: z._default(z.enum(['id', 'sort']), 'id'),
       order: z._default(z.enum(['asc', 'desc']), 'desc'),
+      article_lang: z.optional(z.enum(LANGUAGES)),
     }),
-    answer: z.union([navRecord, rateRecord]),
+    answer: z.union([article, articleType, navRecord, rateRecord]),
   }),
 } as const;

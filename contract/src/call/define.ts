@@ -47,6 +47,8 @@ export interface CallShape {
   readonly upload: boolean;
   /** Answers with a file instead of the envelope; refusals still use the envelope. */
   readonly download: boolean;
+  /** The envelope's code is the text "200". */
+  readonly textCode: boolean;
   /** Fields in which an empty text is a value; in all others it means that the field is absent. */
   readonly empty: readonly string[];
   /**
@@ -72,6 +74,7 @@ type Optional =
   | 'fund'
   | 'upload'
   | 'download'
+  | 'textCode'
   | 'empty'
   | 'sealed';
 type Given = Omit<CallShape, Optional> & { readonly about: string } & Partial<Omit<CallShape, 'about'>>;
@@ -99,6 +102,7 @@ const defaults = {
   fund: false,
   upload: false,
   download: false,
+  textCode: false,
   empty: [],
   sealed: undefined,
 } as const;

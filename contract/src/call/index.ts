@@ -2,6 +2,7 @@
 
 export { MAX_ALERTS } from './alert.ts';
 export { MAX_BOOK, SEALED_LIFE, withdrawalBody, type WithdrawalBody } from './assets.ts';
+export { MAX_FOUND, MAX_NOTICES, MAX_SEARCH } from './content.ts';
 export { MAX_STORY } from './contract.ts';
 export { ALL_RECORDS, MAX_RECORDS, MAX_TICKS_ANSWERED } from './common.ts';
 export { MAX_APPEAL } from './linked.ts';

@@ -5,6 +5,7 @@ import { alertCalls } from './alert.ts';
 import { assetCalls } from './assets.ts';
 import { bondClaimCalls } from './bond-claim.ts';
 import { commonCalls } from './common.ts';
+import { contentCalls } from './content.ts';
 import { contractCalls } from './contract.ts';
 import { credentialCalls } from './credential.ts';
 import type { CallShape } from './define.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...userCalls,
   ...credentialCalls,
   ...memberCalls,
+  ...contentCalls,
   ...linkedCalls,
 } as const satisfies Record<string, CallShape>;
 

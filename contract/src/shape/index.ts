@@ -3,6 +3,7 @@
 export * from './account.ts';
 export * from './alert.ts';
 export * from './bond-claim.ts';
+export * from './content.ts';
 export * from './contract.ts';
 export * from './earn.ts';
 export * from './funds.ts';

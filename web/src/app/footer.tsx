@@ -52,6 +52,9 @@ export function Footer() {
             <Link to="/rate/index">
               <Trans comment="Menu entry: fees and rates">Rates</Trans>
             </Link>
+            <Link to="/article/$" params={{ _splat: 'main/index' }}>
+              <Trans comment="Menu entry: help articles and announcements">Help</Trans>
+            </Link>
             <Link to="/assets/index">
               <Trans comment="Menu entry: the wallet">Assets</Trans>
             </Link>

@@ -1,7 +1,9 @@
 // The menus of signed-in users: assets and account. Loaded after the frame, because guests do not need them.
 import { useNavigate } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
+  IconFileText,
+  IconHelp,
   IconId,
   IconKey,
   IconListCheck,
@@ -20,9 +22,16 @@ import { openGuide } from '../features/guide/index.ts';
 import { openSettings } from '../features/settings/index.ts';
 import { logout } from './session-life.ts';
 import { accountName } from './account-name.ts';
+import { queryOf } from '../api/index.ts';
 import style from './shell.module.css';
 
 const icon = { size: 16, stroke: 1.75 } as const;
+
+/** Opens the white paper; without one, or without an answer, the help centre. */
+async function openPaper(queries: QueryClient, go: (path: string) => void): Promise<void> {
+  const paper = await queries.fetchQuery(queryOf('common.getWhitePaperSetting', {}, 'lazy')).catch(() => undefined);
+  go(paper?.url ?? '/article/main/index');
+}
 
 /** The order of the entries: those that move money first. */
 const inMenu: readonly WalletKey[] = [
@@ -106,6 +115,18 @@ export function AvatarMenu({ user }: { readonly user: UserInfo }) {
       label: t({ message: 'First steps', comment: 'Menu entry: what a newcomer should do' }),
       icon: <IconListCheck {...icon} />,
       onClick: () => openGuide('steps'),
+    },
+    {
+      key: 'help',
+      label: t({ message: 'Help', comment: 'Menu entry: help articles and announcements' }),
+      icon: <IconHelp {...icon} />,
+      onClick: () => void navigate({ to: '/article/$', params: { _splat: 'main/index' } }),
+    },
+    {
+      key: 'paper',
+      label: t({ message: 'White paper', comment: 'Menu entry: a document that says how the exchange works' }),
+      icon: <IconFileText {...icon} />,
+      onClick: () => void openPaper(queries, (path) => void navigate({ to: path })),
     },
     { key: 'settings', label: t`Settings`, icon: <IconSettings {...icon} />, onClick: openSettings },
     {

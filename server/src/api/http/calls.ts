@@ -192,7 +192,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
     }
     if (open) return sendKept(parts, request, reply, `${name} ${context.lang}`, input, after, ask);
     const data = await ask();
-    return call.download ? sendFile(reply, data as FileAnswer) : answer(request, data);
+    return call.download ? sendFile(reply, data as FileAnswer) : answer(request, data, call.textCode);
   };
   return (request: FastifyRequest, reply: FastifyReply): Promise<object> =>
     runFor(

@@ -6,6 +6,7 @@ import { alertCalls } from './account/alerts.ts';
 import { apiKeyCalls } from './account/api-keys.ts';
 import { billDetails } from './wallet/bill-detail.ts';
 import { cardCalls } from './account/cards.ts';
+import { contentCalls } from './content/content.ts';
 import { contractGuards } from './contract/tpsl.ts';
 import { contractMargin } from './contract/margin.ts';
 import { contractMarkets } from './market/contract-markets.ts';
@@ -61,6 +62,7 @@ export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; 
   return {
     handlers: {
       ...records(parts),
+      ...contentCalls(parts),
       ...settingCalls(parts),
       ...marketLists(parts),
       ...marketData(parts),

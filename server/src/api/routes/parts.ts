@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Alerts } from '../../automation/alerts/index.ts';
 import type { AutoRepays } from '../../automation/auto-repay/index.ts';
 import type { BondClaims } from '../../otc/bond-claims/index.ts';
+import type { Content } from '../../content/index.ts';
 import type { CoreFunds, Custody } from '../../custody/index.ts';
 import type { RequestKeys } from '../idempotency/index.ts';
 import type { Live } from '../../projection/live/index.ts';
@@ -25,6 +26,7 @@ export interface RouteParts {
   readonly custody: Custody;
   readonly otcChat: OtcChat;
   readonly bondClaims: BondClaims;
+  readonly content: Content;
   /** Keys of requests that are not in the journal. */
   readonly requestKeys: Pick<RequestKeys, 'find' | 'void'>;
   /** Withdrawals in progress, which hold money; limits and rules of withdrawals. */

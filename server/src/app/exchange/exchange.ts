@@ -12,6 +12,7 @@ import { clockOf, createTestClock, type ExchangeClock, openClockControl } from '
 import { type CustodyTables, expectOwnDatabase, openCustody, openSigner } from '../../custody/index.ts';
 import { clientAddress, createEdge, measure, trustedProxies } from '../../api/http/index.ts';
 import { attachFeeds } from '../../api/feeds/index.ts';
+import { type ContentTables, createContent } from '../../content/index.ts';
 import { createRequestKeys, type RequestKeyTables } from '../../api/idempotency/index.ts';
 import type { IdentityTables } from '../../account/identity/index.ts';
 import { createLive } from '../../projection/live/index.ts';
@@ -130,7 +131,6 @@ export async function openExchange(
 
     await migrating;
     await keepKey();
-
     // The views' thread projects into SQL; the live projection runs in this thread.
     const views = await startViews(
       {
@@ -233,9 +233,16 @@ export async function openExchange(
     });
     parts.add('bond-claim', () => bondClaims.stop());
 
-    const requestKeys = createRequestKeys({
-      db: aside as unknown as Kysely<RequestKeyTables>,
+    const onContentFault = (error: unknown): void => log.error({ err: error, module: 'content' }, 'fault');
+    const content = await createContent({
+      db: aside as unknown as Kysely<ContentTables>,
       now,
+      onFault: onContentFault,
+    });
+    parts.add('content', () => content.stop());
+
+    const requestKeys = createRequestKeys({
+      ...{ db: aside as unknown as Kysely<RequestKeyTables>, now },
       onFault: (error) => log.error({ err: error, module: 'idempotency' }, 'fault'),
     });
     parts.add('idempotency', () => requestKeys.stop());
@@ -279,6 +286,7 @@ export async function openExchange(
       custody,
       otcChat,
       bondClaims,
+      content,
       requestKeys,
       practice: figures,
       funds: custody.funds,

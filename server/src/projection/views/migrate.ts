@@ -18,6 +18,7 @@ export const MIGRATED_FOLDERS: { readonly [domain: string]: string } = {
   appeal: 'otc/appeals',
   'auto-repay': 'automation/auto-repay',
   'bond-claim': 'otc/bond-claims',
+  content: 'content',
   custody: 'custody',
   desk: 'desk',
   file: 'account/files',

@@ -16,6 +16,7 @@ import { type AutoRepays, type AutoRepayTables, createAutoRepays } from '../../.
 import { followFunds } from '../../../src/custody/exchange/index.ts';
 import type { Customer } from '../../../src/custody/types/index.ts';
 import { createEdge } from '../../../src/api/http/index.ts';
+import { type ContentTables, createContent } from '../../../src/content/index.ts';
 import { createRequestKeys, type RequestKeyTables } from '../../../src/api/idempotency/index.ts';
 import { type Identity, type IdentityTables, TERMS_VERSION } from '../../../src/account/identity/index.ts';
 import { type JournalRow, readRow } from '../../../src/engine/journal/index.ts';
@@ -196,6 +197,13 @@ export async function startExchange({
       throw error;
     },
   });
+  const content = await createContent({
+    db: db as unknown as Kysely<ContentTables>,
+    now: () => Date.now() + ahead(),
+    onFault: (error) => {
+      throw error;
+    },
+  });
   const requestKeys = createRequestKeys({
     db: db as unknown as Kysely<RequestKeyTables>,
     now: () => Date.now() + ahead(),
@@ -222,6 +230,7 @@ export async function startExchange({
       custody,
       otcChat,
       bondClaims,
+      content,
       requestKeys,
       funds,
       mode: 'practice',
@@ -325,6 +334,7 @@ export async function startExchange({
       await folder.stop();
       await otcChat.stop();
       await bondClaims.stop();
+      await content.stop();
       await requestKeys.stop();
       await repays.stop();
       await alerts.stop();

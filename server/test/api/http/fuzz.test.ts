@@ -198,7 +198,7 @@ function wrong(status: number, type: string, body: string, method: string): stri
   if (method === 'HEAD' || !type.includes('json')) return undefined;
   try {
     const { code } = JSON.parse(body);
-    return typeof code === 'number' && code !== 500 ? undefined : `code ${code}`;
+    return (typeof code === 'number' && code !== 500) || code === '200' ? undefined : `code ${code}`;
   } catch (error) {
     return `cut off: ${String(error)}`;
   }

@@ -165,6 +165,7 @@ const PATH_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'wallet.fixed.marginProperty': { x: 'BTC_USDT' },
   'assets.getDepositAddress': { coin: 'USDT' },
   'buy.getChatRecord': { id: '1' },
+  helpCenterInfo: { id: '1' },
   'secondContractOrder.receipt': { id: '1' },
   'finance.detail': { id: '1' },
   'common.outcome': { key: '01a1fdfb-d9bd-7343-8cd1-ed2eb26bb561' },
@@ -176,6 +177,8 @@ const NO_SEAL = 'eyJhbGciOiJFQ0RILUVTIn0..AAAA.AAAA.AAAA';
 
 /** The rest of an input that is right for a call. */
 const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'article.helpful': { id: '1', helpful: true },
+  'article.search': { text: 'fees' },
   'bondClaim.answer': { id: '1', content: 'The payment came from somebody else.' },
   'common.getMt5Amount': { coin: 'XAU' },
   'user.linkAppeal': { act: 'open', text: 'I do not know the other account.' },

@@ -118,6 +118,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
 /** Fields that name what is the same for everybody. */
 const PUBLIC = new Set([
   ...['cgform-api.getData pid', 'cgform-api.getData exchange_code', 'cgform-api.detailData id'],
+  ...['helpCenterInfo id', 'article.helpful id'],
   'secondContractOrder.createSecondContractOrder periodId',
   ...['pledge.submit id', 'finance.submit id', 'finance.detail id'],
 ]);
@@ -131,7 +132,7 @@ const VALUES = new Set(
    contentType areaCode password method response confirmPassword invite_code terms challenge solution prefix version email
    phone pwd confirmPwd use name oldCode oldPwd newPwd oldPassword newPassword newPassword1 act antiCode keep stage country
    documentType documentNo idNumber cardNumber bankName bankAddress bankPhone bankCode branchName homeAddress fundPassword
-   rights ips expires purpose text tab receive`
+   rights ips expires purpose text tab receive article_code article_type article_lang helpful`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -16,12 +16,13 @@ import { createRoutes } from '../../../src/api/routes/index.ts';
 import type { ExchangeLink } from '../../../src/engine/sequencer/index.ts';
 import {
   type FoldBatch,
-  migrateViews,
+  migrateAll,
   openFolder,
   openReads,
   type ViewsReads,
 } from '../../../src/projection/views/index.ts';
 import { storyBatches } from '../../support/story.ts';
+import { openContent } from '../../content/content-world.ts';
 import { fakeCustody } from '../http/fake-custody.ts';
 import { fakeSessions, openGuardian, ORIGIN, testBodies } from '../http/harness.ts';
 
@@ -35,7 +36,7 @@ export interface StoryWorld {
 /** Ann is the story's user 2 and signs in as alice, Ben is 3 and signs in as bob. `past`: its practice history. */
 export async function startStory(past?: Past): Promise<StoryWorld> {
   const database = await testDatabase();
-  await migrateViews(database.connection);
+  await migrateAll(database.connection);
   const folder = await openFolder({
     connection: database.connection,
     onTrouble: (error) => {
@@ -48,6 +49,7 @@ export async function startStory(past?: Past): Promise<StoryWorld> {
   await folder.stop();
   const reads = openReads(database.connection);
   const live = await liveOf(batches, past);
+  const articles = await openContent(database);
   const link = { state: () => ({ taking: true }) } as unknown as ExchangeLink;
   const routes = createRoutes({
     link,
@@ -59,6 +61,7 @@ export async function startStory(past?: Past): Promise<StoryWorld> {
     custody: fakeCustody(),
     otcChat: noChat,
     bondClaims: noClaims,
+    content: articles.content,
     requestKeys: noKeys,
     funds: { underWay: () => [], limits: () => undefined, rules: () => undefined },
     mode: 'practice',
@@ -89,6 +92,7 @@ export async function startStory(past?: Past): Promise<StoryWorld> {
     async stop() {
       await app.close();
       await reads.close();
+      await articles.stop();
       await database.stop();
     },
   };

@@ -8,6 +8,7 @@ type Kind =
   | 'address'
   | 'alert'
   | 'apiKey'
+  | 'article'
   | 'borrow'
   | 'card'
   | 'deposit'
@@ -31,6 +32,7 @@ type Kind =
 const KINDS: Readonly<Record<KeyedName, Kind>> = {
   'alert.del': 'alert',
   'alert.save': 'alert',
+  'article.helpful': 'article',
   'assets.address.del': 'address',
   'assets.address.save': 'address',
   'assets.withdrawal': 'withdrawal',
@@ -106,6 +108,11 @@ export function useWriteNames(): (call: KeyedName) => string {
           return t`Address book`;
         case 'alert':
           return t`Alert`;
+        case 'article':
+          return t({
+            message: 'Answer about an article',
+            comment: 'Names what was sent: whether a help article was helpful',
+          });
         case 'apiKey':
           return t`API keys`;
         case 'borrow':

@@ -13,9 +13,9 @@ export function langOf(request: FastifyRequest): Language {
   return typeof lang === 'string' && lang.length <= MAX_LANG ? (LANGUAGES.find((one) => one === lang) ?? 'en') : 'en';
 }
 
-/** The envelope of a success; Fastify serialises and sends it. */
-export function answer(request: FastifyRequest, data: unknown): object {
-  return { code: CODE.ok, msg: messageOf(CODE.ok, {}, langOf(request)), data };
+/** The envelope of a success; Fastify serialises and sends it. `asText`: its code is the text "200". */
+export function answer(request: FastifyRequest, data: unknown, asText = false): object {
+  return { code: asText ? '200' : CODE.ok, msg: messageOf(CODE.ok, {}, langOf(request)), data };
 }
 
 /** Sends a refusal in the envelope; the code determines the status. */

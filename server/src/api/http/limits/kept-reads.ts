@@ -25,6 +25,8 @@ export const PUBLIC_READS: ReadonlySet<CallName> = new Set<CallName>([
   'common.ticks',
   'entrust.get.getBbwMaintenanceMargin',
   'entrust.get.getUbwMaintenanceMargin',
+  'helpCenterInfo',
+  'notice.list',
   'open.depth',
   'open.getContract',
   'open.getFundingRate',

@@ -1,10 +1,11 @@
-// Time, countries, dictionaries, and the record lists `nav` and `rate`.
+// Time, countries, dictionaries, and the record lists: `nav`, `rate`, `article_type`, `article`.
 
 import {
   ALL_RECORDS,
   type AnswerOf,
   BILL_KIND,
   type Dict,
+  type Language,
   LANGUAGES,
   MAX_RECORDS,
   type ParsedOf,
@@ -22,6 +23,8 @@ type Names =
   | 'sys.dict.getDictItems'
   | 'cgform-api.getData'
   | 'cgform-api.detailData';
+/** Filters that the tables of articles apply themselves. */
+type Filters = Pick<ParsedOf<'cgform-api.getData'>, 'article_code' | 'article_type'>;
 type RecordRow = AnswerOf<'cgform-api.getData'>['records'][number];
 
 /** Existing pages in menu order. */
@@ -33,6 +36,7 @@ const nav: readonly { readonly code: string; readonly name: string; readonly pat
   { code: 'assets', name: 'Assets', path: '/assets/index' },
   { code: 'rules', name: 'Rules', path: '/rule/index' },
   { code: 'rates', name: 'Rates', path: '/rate/index' },
+  { code: 'help', name: 'Help', path: '/article/main/index' },
 ];
 
 const entry = (dictKey: string, dictValue: string, remark = ''): Dict => ({ dictKey, dictValue, remark, imgUrl: null });
@@ -48,13 +52,17 @@ const dictionaries: Readonly<Record<string, readonly Dict[]>> = {
 };
 
 /** The handlers of time, countries, dictionaries and records. */
-export function records({ live }: RouteParts): HandlersOf<Names> {
-  function table(code: string): RecordRow[] {
+export function records({ live, content }: RouteParts): HandlersOf<Names> {
+  async function table(code: string, lang: Language, { article_code, article_type }: Filters): Promise<RecordRow[]> {
     switch (code) {
       case 'nav':
         return nav.map((page, at) => ({ id: String(at + 1), pid: null, ...page, sort: at + 1 }));
       case 'rate':
         return currencyOptions(live).map((currency, at) => ({ id: String(at + 1), ...currency }));
+      case 'article_type':
+        return content.types(lang);
+      case 'article':
+        return content.articles(lang, { code: article_code, kind: article_type });
       default:
         throw refuse('request.notFound');
     }
@@ -68,18 +76,20 @@ export function records({ live }: RouteParts): HandlersOf<Names> {
       if (!items) throw refuse('request.notFound');
       return [...items];
     },
-    'cgform-api.getData'(input) {
+    async 'cgform-api.getData'(input, { lang }) {
       const { code, pageNo, pageSize } = input;
       if (pageSize !== ALL_RECORDS && pageSize < 1) throw refuseField('pageSize', 'range');
-      const rows = table(code)
+      const rows = (await table(code, input.article_lang ?? lang, input))
         .filter((row) => matches(row, input))
         .sort(orderBy(input));
       const size = pageSize === ALL_RECORDS ? MAX_RECORDS : pageSize;
       const current = pageSize === ALL_RECORDS ? 1 : pageNo;
       return { records: rows.slice((current - 1) * size, current * size), total: rows.length, size, current };
     },
-    'cgform-api.detailData'({ code, id }) {
-      const row = table(code).find((one) => one.id === id);
+    async 'cgform-api.detailData'({ code, id, article_lang }, { lang }) {
+      const read = article_lang ?? lang;
+      if (code === 'article') return content.article(read, id);
+      const row = (await table(code, read, {})).find((one) => one.id === id);
       if (row === undefined) throw refuse('request.notFound');
       return row;
     },
