@@ -5,7 +5,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { asDecimal, DESK_ROLES, FUNDS_REASON, type DeskRole } from '@vitrine/contract';
+import { asDecimal, DESK_ROLES, FUNDS_REASON, WITHDRAWAL_WAIT, type DeskRole } from '@vitrine/contract';
 import { FormatProvider, ThemeProvider } from '@vitrine/ui';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterSession, queryClient } from '../src/api/index.ts';
@@ -16,7 +16,9 @@ import { actsOf, amountFits, hotState, inWorkingOrder, railId, readDepth } from 
 import { UnrecordedOrders } from '../src/features/treasury/unrecorded.tsx';
 import { readTreasurySearch } from '../src/features/treasury/search.ts';
 import { WithdrawalDecision } from '../src/features/withdrawals/decision.tsx';
+import { RowFlags } from '../src/features/withdrawals/open-case.tsx';
 import { openTo, reachedAt } from '../src/features/withdrawals/rules.ts';
+import { withdrawalWaitWords } from '../src/words/index.ts';
 import { changedSince, depositReasons, refusalInput, refusalLack, withdrawalReasons } from '../src/funds/index.ts';
 import { deposit, me, proposal, reserve, withdrawal } from './world.ts';
 
@@ -229,6 +231,17 @@ describe('a decision’s panel', () => {
     expect(rows.find((text) => text.includes('withdrawal:12'))).toContain('Case open');
     expect(rows.find((text) => text.includes('withdrawal:13'))).toContain('1,234,567 least units of USDT');
     expect(rows.find((text) => text.includes('sweep:3'))).toContain('Case closed');
+  });
+
+  it('issue 14: a row says why an approved withdrawal waits, each reason in words, and nothing if it does not', () => {
+    const one = (waits: (typeof WITHDRAWAL_WAIT)[number] | null) => withdrawal({ stage: 'approved' }, { waits });
+    for (const wait of WITHDRAWAL_WAIT) {
+      show(<RowFlags one={one(wait)} />);
+      expect(screen.getByText(withdrawalWaitWords[wait].message ?? '')).toBeDefined();
+      cleanup();
+    }
+    show(<RowFlags one={one(null)} />);
+    expect(document.body.textContent).toBe('');
   });
 
   it('shows a decided one with who decided, and offers nothing', () => {
