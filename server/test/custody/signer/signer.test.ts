@@ -428,6 +428,22 @@ describe('one folder, one signer (issue 14, 5)', () => {
     }
   });
 
+  it('issue 14: one in another process says with its refusal whether it has no limits for the coin', async () => {
+    const child = await startSigner({
+      ...{ folder, vault, codecs: [{ chain: 'practice' }], limits: LIMITS, program: PROGRAM },
+    });
+    try {
+      const plain = await order(child);
+      const refusalOf = (given: SignOrder) => child.reserve(given).catch((error: unknown) => error);
+      const other = { ...plain, payment: { ...plain.payment, coin: 'BTC' } };
+      expect(await refusalOf(other)).toMatchObject({ name: 'SignerRefusal', unlimited: true });
+      const less = { ...plain, payment: { ...plain.payment, units: 499n } };
+      expect(await refusalOf(less)).toMatchObject({ name: 'SignerRefusal', unlimited: false });
+    } finally {
+      await child.stop();
+    }
+  });
+
   it('signs nothing more once somebody else wrote its log', async () => {
     const signer = await open();
     await signer.sign(await order(signer, { id: 'withdrawal:1', nonce: 0 }));
