@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { asDecimal, DESK_ROLES, FUNDS_REASON, type DeskRole } from '@vitrine/contract';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { asDecimal, DESK_ROLES, FUNDS_REASON, WITHDRAWAL_WAIT, type DeskRole } from '@vitrine/contract';
 import { FormatProvider, ThemeProvider } from '@vitrine/ui';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterSession, queryClient } from '../src/api/index.ts';
@@ -14,9 +14,12 @@ import { creditInput, creditLack, differs, emptyCredit } from '../src/features/d
 import { RailDecision } from '../src/features/treasury/decision.tsx';
 import { actsOf, amountFits, hotState, inWorkingOrder, railId, readDepth } from '../src/features/treasury/rules.ts';
 import { UnrecordedOrders } from '../src/features/treasury/unrecorded.tsx';
+import { Rescan } from '../src/features/treasury/rescan.tsx';
 import { readTreasurySearch } from '../src/features/treasury/search.ts';
 import { WithdrawalDecision } from '../src/features/withdrawals/decision.tsx';
+import { RowFlags } from '../src/features/withdrawals/open-case.tsx';
 import { openTo, reachedAt } from '../src/features/withdrawals/rules.ts';
+import { withdrawalWaitWords } from '../src/words/index.ts';
 import { changedSince, depositReasons, refusalInput, refusalLack, withdrawalReasons } from '../src/funds/index.ts';
 import { deposit, me, proposal, reserve, withdrawal } from './world.ts';
 
@@ -229,6 +232,32 @@ describe('a decision’s panel', () => {
     expect(rows.find((text) => text.includes('withdrawal:12'))).toContain('Case open');
     expect(rows.find((text) => text.includes('withdrawal:13'))).toContain('1,234,567 least units of USDT');
     expect(rows.find((text) => text.includes('sweep:3'))).toContain('Case closed');
+  });
+
+  it('the network whose blocks are read again is a labelled choice, and the chosen one is asked', async () => {
+    const chain = (network: 'practice' | 'ethereum') => ({ network }) as Parameters<typeof Rescan>[0]['chains'][number];
+    answer = () => ({ found: [], read: 3, unchecked: 0 });
+    show(<Rescan chains={[chain('practice'), chain('ethereum')]} />);
+    const group = screen.getByRole('radiogroup', { name: 'Network' });
+    const radio = (name: string) => within(group).getByRole<HTMLInputElement>('radio', { name });
+    expect([radio('Practice chain').checked, radio('Ethereum').checked]).toEqual([true, false]);
+    fireEvent.click(radio('Ethereum'));
+    expect([radio('Practice chain').checked, radio('Ethereum').checked]).toEqual([false, true]);
+    write(/^From block/, '5');
+    write(/^To block/, '7');
+    press('Read the blocks');
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ network: 'ethereum', from: 5, to: 7 }));
+  });
+
+  it('issue 14: a row says why an approved withdrawal waits, each reason in words, and nothing if it does not', () => {
+    const one = (waits: (typeof WITHDRAWAL_WAIT)[number] | null) => withdrawal({ stage: 'approved' }, { waits });
+    for (const wait of WITHDRAWAL_WAIT) {
+      show(<RowFlags one={one(wait)} />);
+      expect(screen.getByText(withdrawalWaitWords[wait].message ?? '')).toBeDefined();
+      cleanup();
+    }
+    show(<RowFlags one={one(null)} />);
+    expect(document.body.textContent).toBe('');
   });
 
   it('shows a decided one with who decided, and offers nothing', () => {

@@ -120,7 +120,15 @@ export function withdrawal(
       ...{ confirmations: 0, needed: 12, reason: null, note: null, cancellable: true, steps: [], turn: null, seq: 1 },
       ...record,
     },
-    ...{ worth: asDecimal('50'), flags: [], persons: false, transactions: [], proof: null, proposal: null },
+    ...{
+      worth: asDecimal('50'),
+      flags: [],
+      waits: null,
+      persons: false,
+      transactions: [],
+      proof: null,
+      proposal: null,
+    },
     ...{ approvedBy: null, refusedBy: null },
     ...change,
   };

@@ -218,3 +218,15 @@ test('each keyed call of the desk has a name in a notice', () => {
   for (const name of Object.keys(deskCalls)) if (isKeyed(name)) expect(writeName(name), name).toMatch(/\S/);
   expect(deskCallNames.filter(isKeyed)).toEqual(deskCallNames.filter((name) => deskCallOf(name).key));
 });
+
+test('issue 14: a decision pressed twice before its form is busy is sent once; another one is another request', async () => {
+  isCut = false;
+  const { result } = renderHook(useSend);
+  const press = (id: string) => result.current('desk.kyc.refuse', { ...input, id } as never).catch(String);
+  const ended = await act(async () => Promise.all([press('12'), press('12'), press('13')]));
+  expect(written().map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual(['12', '13']);
+  expect(new Set(written().map(({ key }) => key)).size).toBe(2);
+  expect(ended[0]).toBe(ended[1]);
+  await act(async () => press('12'));
+  expect(written()).toHaveLength(3);
+});

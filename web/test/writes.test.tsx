@@ -7,9 +7,10 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { calls } from '@vitrine/contract';
 import { clearToasts, toasts } from '@vitrine/ui';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endSession, enterSession, pendingWrites, useSend } from '../src/api/index.ts';
+import { endSession, enterSession, pendingWrites, useSend, useSettle } from '../src/api/index.ts';
 import { faultText } from '../src/page/index.ts';
 import { WriteHost } from '../src/features/writes/index.ts';
+import { useWrite } from '../src/ticket/index.ts';
 import { useWriteNames } from '../src/features/writes/write-names.ts';
 
 type State = 'done' | 'refused' | 'never' | 'unknown';
@@ -175,4 +176,41 @@ test('a fault of the page is shown without its developer’s words', () => {
   );
   expect(container.textContent).toMatch(/\S/);
   expect(container.textContent).not.toContain('expected');
+});
+
+describe('a form whose button is pressed twice before it is busy (issue 14)', () => {
+  const of = { from: '1', to: '3', coin: 'USDT' } as const;
+  const transfers = () => sent.filter((url) => url.includes('transfer')).length;
+
+  test('sends equal requests once, with one key, and both presses learn the same', async () => {
+    const { result } = renderHook(useSettle);
+    const presses = [0, 1].map(() => result.current('userCoin.transfer', { ...of, amount: '5' }));
+    await backAgain();
+    await act(async () => void (await Promise.allSettled(presses)));
+    expect(transfers()).toBe(1);
+    expect(await Promise.allSettled(presses)).toHaveProperty('0', (await Promise.allSettled(presses))[1]);
+  });
+
+  test('sends different requests each, and an equal one again once the first has its outcome', async () => {
+    const { result } = renderHook(useSettle);
+    const send = (amount: string) => result.current('userCoin.transfer', { ...of, amount });
+    await backAgain();
+    await act(async () => void (await Promise.allSettled([send('5'), send('6')])));
+    expect(transfers()).toBe(2);
+    await act(async () => void (await Promise.allSettled([send('5')])));
+    expect(transfers()).toBe(3);
+  });
+
+  test('a ticket takes the second press as none: its order is sent and shown once', async () => {
+    const { result } = renderHook(() => useWrite());
+    let ended: unknown[] = [];
+    await backAgain();
+    await act(async () => {
+      const { run } = result.current;
+      ended = await Promise.all([0, 1].map(() => run('userCoin.transfer', { ...of, amount: '5' })));
+    });
+    expect(transfers()).toBe(1);
+    expect(ended[1]).toBeUndefined();
+    expect(result.current.state.step).not.toBe('sending');
+  });
 });

@@ -139,6 +139,28 @@ export const DESK_WHY = [
 ] as const;
 export type DeskWhy = (typeof DESK_WHY)[number];
 
+/**
+ * Why an approved withdrawal does not proceed. `limits`: the signer has no limits for its coin; `refused`: the signer
+ * refuses it for another reason; `chain`: its chain is no longer set; `foreign`: an unknown transaction used its nonce or
+ * outputs; `doubted`: a deposit of the customer is in doubt; `locked`: the account is locked or owes.
+ */
+export const WITHDRAWAL_WAIT = [
+  'funds',
+  'fee',
+  'node',
+  'chain',
+  'signer',
+  'limits',
+  'refused',
+  'foreign',
+  'halted',
+  'doubted',
+  'locked',
+  'exchange',
+  'fault',
+] as const;
+export type WithdrawalWait = (typeof WITHDRAWAL_WAIT)[number];
+
 /** Events in the audit log. */
 export const AUDIT_WHAT = [
   'house.granted',

@@ -7,6 +7,7 @@ import { page, paging } from '../paging.ts';
 import { recharge, withdrawal } from '../shape/index.ts';
 import { coinInput, decimal, flagInput, id, idInput, seq, time, whole } from '../text.ts';
 import { api, done, one, oneWhy, read, reason, unkeyed, write } from './common.ts';
+import { WITHDRAWAL_WAIT } from './enumeration.ts';
 import { customerLine, deskPersonLine, proposal } from './shape.ts';
 
 const network = z.enum(NETWORKS);
@@ -77,6 +78,8 @@ export const deskWithdrawal = z.object({
   /** Whole USDT. */
   worth: decimal,
   flags: z.array(z.enum(WITHDRAWAL_FLAG)),
+  /** Why the last pass could not continue it. */
+  waits: z.nullable(z.enum(WITHDRAWAL_WAIT)),
   /** Two people decide. */
   persons: z.boolean(),
   /** Newest first; empty in lists. */

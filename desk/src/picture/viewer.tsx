@@ -92,7 +92,7 @@ export function Viewer({ blob, of, name }: { readonly blob: Blob; readonly of: s
         </Button>
         <Button size="small" onClick={() => step({ kind: 'whole' })}>
           <IconZoomReset className="v-i-14" stroke={1.75} aria-hidden="true" />
-          <Trans comment="Picture">Intact</Trans>
+          <Trans comment="Button of a picture: shows it whole and not turned, as at first">Reset</Trans>
         </Button>
         <output className={style['viewState']} data-testid="view" data-zoom={percent} data-turn={turn}>
           <Trans comment="State of a picture: size in percent, turned by degrees">

@@ -10,6 +10,7 @@ import type {
   RechargeStage,
   WITHDRAWAL_FLAG,
   WithdrawalStage,
+  WithdrawalWait,
 } from '@vitrine/contract';
 
 type Words<Key extends string> = Readonly<Record<Key, MessageDescriptor>>;
@@ -65,6 +66,22 @@ export const withdrawalFlagWords: Words<(typeof WITHDRAWAL_FLAG)[number]> = {
   proposed: msg({ message: 'Second approver', comment: 'Flag of a withdrawal: waits for the second person' }),
   late: msg({ message: 'Over 24 h', comment: 'Flag of a withdrawal: waits for more than 24 hours' }),
   stuck: msg({ message: 'Stuck', comment: 'Flag of a withdrawal: its transaction was included and paid nothing' }),
+};
+
+export const withdrawalWaitWords: Words<WithdrawalWait> = {
+  funds: msg({ message: 'The hot wallet is too low: top it up', comment: 'Why a withdrawal waits' }),
+  fee: msg({ message: 'The chain’s fee is above our limit', comment: 'Why a withdrawal waits' }),
+  node: msg({ message: 'The node does not respond, or rejects the payment', comment: 'Why a withdrawal waits' }),
+  chain: msg({ message: 'The network’s node is no longer set', comment: 'Why a withdrawal waits: a setting' }),
+  signer: msg({ message: 'The signer does not respond', comment: 'Why a withdrawal waits' }),
+  limits: msg({ message: 'The signer has no limits for this coin', comment: 'Why a withdrawal waits: policy.json' }),
+  refused: msg({ message: 'The signer refuses it: see the log', comment: 'Why a withdrawal waits' }),
+  foreign: msg({ message: 'An unknown transaction used our funds', comment: 'Why a withdrawal waits: see treasury' }),
+  halted: msg({ message: 'Withdrawals of this coin are halted', comment: 'Why a withdrawal waits' }),
+  doubted: msg({ message: 'A deposit of the customer is in doubt', comment: 'Why a withdrawal waits' }),
+  locked: msg({ message: 'The account is locked or in debt', comment: 'Why a withdrawal waits' }),
+  exchange: msg({ message: 'The exchange does not accept commands', comment: 'Why a withdrawal waits' }),
+  fault: msg({ message: 'An unexpected fault: see the log', comment: 'Why a withdrawal waits' }),
 };
 
 export const transactionKindWords: Words<DeskTransaction['kind']> = {

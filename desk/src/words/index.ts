@@ -12,6 +12,7 @@ export {
   transactionStateWords,
   withdrawalFlagWords,
   withdrawalStageWords,
+  withdrawalWaitWords,
 } from './funds.ts';
 export {
   appealStateWords,

@@ -44,12 +44,12 @@ export interface CustodyOptions extends CustodyParts {
   /** Seed of the exchange: the practice chain's own reorganisations follow from it. */
   readonly seed: string;
   /** From `openSigner`; custody awaits it, and whoever opened it stops it. */
-  readonly signer: Promise<RunningSigner>;
+  readonly signer: Promise<OpenedSigner>;
   /** Hash of a journal row, hex; undefined: no such row. */
   readonly rowHash: (row: number) => Promise<string | undefined>;
 }
 
-export type SignerParts = Pick<CustodyOptions, 'settings' | 'dataFolder' | 'mode' | 'vault' | 'onFault'>;
+export type SignerParts = Pick<CustodyOptions, 'settings' | 'dataFolder' | 'mode' | 'vault' | 'onFault' | 'now'>;
 
 export interface RunningCustody extends Custody {
   /** The exchange's rails, limits and withdrawals in progress. */
@@ -60,13 +60,18 @@ export interface RunningCustody extends Custody {
   readonly failing: () => readonly FailingPass[];
 }
 
+/** A signer, and what its settings lacked of the exchange's at its start, as a failing part. */
+export interface OpenedSigner extends RunningSigner {
+  readonly failing: () => readonly FailingPass[];
+}
+
 /**
  * Starts the signer of a data folder, or connects to the configured one. Only for the holder of the folder: a second
  * signer must not use it.
  * @throws {SignerFault} if it does not start.
  */
-export async function openSigner(parts: SignerParts): Promise<RunningSigner> {
-  const { settings, dataFolder, vault, onFault } = parts;
+export async function openSigner(parts: SignerParts): Promise<OpenedSigner> {
+  const { settings, dataFolder, vault, onFault, now } = parts;
   const { orders, coins } = chosen(parts);
   const folder = join(dataFolder, 'signer');
   const limits = signerLimits(coins, coldOf(settings.cold));
@@ -75,11 +80,11 @@ export async function openSigner(parts: SignerParts): Promise<RunningSigner> {
     ...{ socket: settings.signer, onFault },
   });
   // The folder of a signer that runs by itself is not ours to read.
-  if (settings.signer === undefined) {
-    const lacking = lackingLimits(await settingsOf(folder, limits), limits);
-    if (lacking !== undefined) onFault(new SignerFault(lacking));
-  }
-  return signer;
+  const lacking = settings.signer === undefined ? lackingLimits(await settingsOf(folder, limits), limits) : undefined;
+  if (lacking !== undefined) onFault(new SignerFault(lacking.words));
+  // The signer reads its settings at its start only.
+  const failing = lacking === undefined ? [] : [{ name: `signer without ${lacking.what}`, since: now() }];
+  return Object.assign(signer, { failing: () => failing });
 }
 
 /**
@@ -202,6 +207,7 @@ async function open(
     ...{ networks, addresses, deposits, withdrawals, book, treasury, outside, funds },
     failing: () => [
       ...passes.failing(),
+      ...running.failing(),
       ...followers.flatMap((follower) => {
         const since = follower.fault()?.since;
         return since === undefined ? [] : [{ name: `${follower.chain.name} node`, since }];

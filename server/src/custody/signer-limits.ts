@@ -43,10 +43,13 @@ export function signerLimits(
 }
 
 /**
- * What the signer's own settings lack of what the exchange offers now, as a sentence; undefined: nothing. They are
+ * What the signer's own settings lack of what the exchange offers now, in a few words and as a sentence; undefined: nothing. They are
  * written at its first start only, so a chain or a cold wallet that is set later is not in them.
  */
-export function lackingLimits(own: SignerLimits, offered: SignerLimits): string | undefined {
+export function lackingLimits(
+  own: SignerLimits,
+  offered: SignerLimits,
+): { readonly what: string; readonly words: string } | undefined {
   const coins = Object.keys(offered.coins).filter((name) => own.coins[name] === undefined);
   const cold = CHAINS.filter((chain) => offered.cold[chain] !== undefined && own.cold[chain] !== offered.cold[chain]);
   const parts = [
@@ -54,8 +57,9 @@ export function lackingLimits(own: SignerLimits, offered: SignerLimits): string 
     ...cold.map((chain) => `the cold address of ${chain} that VITRINE_COLD names`),
   ];
   if (parts.length === 0) return undefined;
-  return (
-    `policy.json lacks ${parts.join(', and ')}: the signer signs nothing of it. Add it there and start again ` +
-    '(docs/operate/custody-keys.md, "A chain added later")'
-  );
+  const what = parts.join(', and ');
+  const words =
+    `policy.json lacks ${what}: the signer signs nothing of it. Add it there and start again ` +
+    '(docs/operate/custody-keys.md, "A chain added later")';
+  return { what, words };
 }

@@ -171,7 +171,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
       };
       const flags = worth >= threshold ? ['large', 'newAddress'] : ['newAddress'];
       withdrawals.set(id, {
-        ...{ userId, record, worth, flags, persons: worth >= threshold },
+        ...{ userId, record, worth, flags, waits: null, persons: worth >= threshold },
         coreId: Number(outcome.result),
       });
       return id;
@@ -185,7 +185,7 @@ export function fakeCustody({ link, now, threshold = 100, practice = true }: Fak
         ...{ confirmations: 0, needed: 0, reason: null, note: null, cancellable: true, seq: 1 },
         ...{ steps: [{ stage: 'approved', time: now() }], turn: null },
       };
-      withdrawals.set(id, { userId, record, worth: 60, flags: [], persons: false, coreId: 0 });
+      withdrawals.set(id, { userId, record, worth: 60, flags: [], waits: null, persons: false, coreId: 0 });
       return id;
     },
 

@@ -1,5 +1,6 @@
 // Sends writes of a component. While mounted, the component shows their outcome; after that, the page does.
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createJoinEqual } from '@vitrine/ui';
 import type { AnswerOf, InputOf } from '@vitrine/contract';
 import type { KeyedName } from './client.ts';
 import { pendingWrites } from './pending.ts';
@@ -12,24 +13,29 @@ export function useSettle(): <N extends KeyedName>(
   options?: WriteOptions,
 ) => Promise<Settled<N>> {
   const own = useRef(new Set<string>());
+  const [join] = useState(createJoinEqual);
   useEffect(() => {
     const keys = own.current;
     return () => {
       for (const key of keys) pendingWrites.change(key, { shown: 'nothing' });
     };
   }, []);
-  return useCallback(async (name, input, options = {}) => {
-    const keys: string[] = [];
-    const onKey = (key: string): void => {
-      keys.push(key);
-      own.current.add(key);
-    };
-    try {
-      return await settle(name, input, { ...options, onKey, quiet: true });
-    } finally {
-      for (const key of keys) own.current.delete(key);
-    }
-  }, []);
+  return useCallback(
+    (name, input, options = {}) =>
+      join([name, input], async () => {
+        const keys: string[] = [];
+        const onKey = (key: string): void => {
+          keys.push(key);
+          own.current.add(key);
+        };
+        try {
+          return await settle(name, input, { ...options, onKey, quiet: true });
+        } finally {
+          for (const key of keys) own.current.delete(key);
+        }
+      }),
+    [join],
+  );
 }
 
 /** Sends a write and returns its data once it is known to be done; undefined if it was done and its answer is lost. */

@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import type { AnswerOf, InputOf } from '@vitrine/contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ApiFault, type KeyedName, mayBeDone, NoAnswer, type Settled, useSettle } from '../api/index.ts';
 import { refusalText } from '../i18n/index.ts';
 
@@ -39,7 +39,7 @@ export interface Submit<N extends TicketCall> {
 export interface Write {
   readonly state: SubmitState;
   /**
-   * Sends a call once; resolves when its outcome is known: undefined if it was refused. `key`: set it if the input
+   * Sends a call once; resolves when its outcome is known: undefined if it was refused, or an equal one is on its way. `key`: set it if the input
    * contains the key too.
    */
   readonly run: <N extends KeyedName>(call: N, input: InputOf<N>, key?: string) => Promise<Settled<N> | undefined>;
@@ -52,8 +52,13 @@ const idle: SubmitState = { step: 'idle' };
 export function useWrite(): Write {
   const [state, setState] = useState<SubmitState>(idle);
   const settle = useSettle();
+  /** Equal writes on the way: the form may not be busy yet when it is pressed again. */
+  const sending = useRef(new Set<string>());
   const run = useCallback(
     async <N extends KeyedName>(call: N, input: InputOf<N>, key?: string): Promise<Settled<N> | undefined> => {
+      const what = JSON.stringify([call, input]);
+      if (sending.current.has(what)) return undefined;
+      sending.current.add(what);
       setState({ step: 'sending' });
       try {
         const settled = await settle(call, input, { onUnknown: () => setState({ step: 'unknown' }), key });
@@ -63,6 +68,8 @@ export function useWrite(): Write {
         if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
         setState({ step: 'refused', words: faultWords(error), outcome: mayBeDone(error) ? 'unknown' : 'none' });
         return undefined;
+      } finally {
+        sending.current.delete(what);
       }
     },
     [settle],

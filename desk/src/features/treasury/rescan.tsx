@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DeskAnswerOf, MAX_DESK_REASON, mayDesk } from '@vitrine/contract';
-import { Button, NumberField, NumMoney, Pane, TextField } from '@vitrine/ui';
+import { Button, NumberField, NumMoney, Pane, Segmented, TextField } from '@vitrine/ui';
 import { refreshQueues, request, useMe, useSend } from '../../api/index.ts';
 import { Fault, hasReason } from '../../case/index.ts';
 import { Copied } from '../../copy/index.ts';
@@ -16,7 +16,7 @@ type Found = DeskAnswerOf<'desk.chain.rescan'>['found'][number];
 type Chain = DeskAnswerOf<'desk.treasury.get'>['chains'][number];
 
 export function Rescan({ chains }: { readonly chains: readonly Chain[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { roles } = useMe();
   const [network, setNetwork] = useState<Chain['network'] | undefined>();
   const [from, setFrom] = useState('');
@@ -57,17 +57,12 @@ export function Rescan({ chains }: { readonly chains: readonly Chain[] }) {
             deposit. At most 500 blocks at a time.
           </Trans>
         </p>
-        <div className={style['tags']}>
-          {chains.map((one) => (
-            <Button
-              key={one.network}
-              aria-pressed={one.network === chain.network}
-              onClick={() => setNetwork(one.network)}
-            >
-              {i18n._(wordOf(networkWords, one.network))}
-            </Button>
-          ))}
-        </div>
+        <Segmented
+          label={t({ message: 'Network', comment: 'Which chain’s blocks are read again' })}
+          value={chain.network}
+          choices={chains.map((one) => ({ key: one.network, label: wordOf(networkWords, one.network) }))}
+          onChange={setNetwork}
+        />
         <div className={style['toolFields']}>
           <NumberField label={<Trans>From block</Trans>} name="from" value={from} decimals={0} onChange={setFrom} />
           <NumberField label={<Trans>To block</Trans>} name="to" value={to} decimals={0} onChange={setTo} />

@@ -15,6 +15,7 @@ import {
   useFaultText,
   withdrawalFlagWords,
   withdrawalStageWords,
+  withdrawalWaitWords,
   wordOf,
 } from '../../words/index.ts';
 import style from './withdrawals.module.css';
@@ -39,6 +40,19 @@ export function Flags({ flags, most }: Pick<DeskWithdrawal, 'flags'> & { readonl
         </Tag>
       ))}
       {rest === 0 ? null : <Tag>+{rest}</Tag>}
+    </>
+  );
+}
+
+/** Maximum flags in a row; the case shows all. */
+const flagsMost = 1;
+
+/** A row's flags; why the withdrawal waits comes before them. */
+export function RowFlags({ one: { flags, waits } }: { readonly one: DeskWithdrawal }) {
+  return (
+    <>
+      {waits === null ? null : <Tag tone="warn">{wordOf(withdrawalWaitWords, waits)}</Tag>}
+      <Flags flags={flags} most={flagsMost} />
     </>
   );
 }
@@ -146,9 +160,18 @@ function turnFacts({ turn }: DeskWithdrawal['record']): readonly Fact[] {
   ];
 }
 
-function factsOf({ record, worth, persons }: DeskWithdrawal): readonly Fact[] {
+function factsOf({ record, worth, persons, waits }: DeskWithdrawal): readonly Fact[] {
   const chain = record.network !== 'bank';
   return [
+    ...(waits === null
+      ? []
+      : [
+          {
+            key: 'waits',
+            label: <Trans comment="Fact of a withdrawal: the reason follows">Why it waits</Trans>,
+            value: wordOf(withdrawalWaitWords, waits),
+          },
+        ]),
     ...turnFacts(record),
     {
       key: 'amount',

@@ -8,10 +8,7 @@ import { FundsQueue, numbered, placeOf } from '../../funds/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { withdrawalStageWords } from '../../words/index.ts';
 import { WithdrawalDecision } from './decision.tsx';
-import { Flags, OpenWithdrawal, useWithdrawal } from './open-case.tsx';
-
-/** Maximum flags in a row; the case shows all. */
-const flagsMost = 1;
+import { OpenWithdrawal, RowFlags, useWithdrawal } from './open-case.tsx';
 
 export function WithdrawalsPage({ search }: { readonly search: QueueSearch }) {
   const { t } = useLingui();
@@ -31,7 +28,7 @@ export function WithdrawalsPage({ search }: { readonly search: QueueSearch }) {
       title={<Trans>Withdrawals</Trans>}
       stages={WITHDRAWAL_STAGE}
       words={withdrawalStageWords}
-      flags={(one) => <Flags flags={one.flags} most={flagsMost} />}
+      flags={(one) => <RowFlags one={one} />}
       empty={{
         review: <Trans>No withdrawals to review</Trans>,
         other: <Trans>No such withdrawal</Trans>,

@@ -98,7 +98,7 @@ export async function openExchange(
     const onCustodyFault = (error: unknown): void => log.error({ err: error, module: 'custody' }, 'fault');
     const signer = parts.begin(
       'signer',
-      openSigner({ settings: settings.custody, mode: settings.mode, dataFolder, vault, onFault: onCustodyFault }),
+      openSigner({ settings: settings.custody, mode: settings.mode, dataFolder, vault, onFault: onCustodyFault, now }),
     );
     // Nothing is written to a database before it is known to be the one that goes on.
     await expectOwnDatabase({

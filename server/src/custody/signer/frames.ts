@@ -55,7 +55,12 @@ interface OrderText {
 
 export type Reply =
   | { readonly n: number; readonly answer: string }
-  | { readonly n: number; readonly refused: string; readonly held?: HeldClaim | undefined }
+  | {
+      readonly n: number;
+      readonly refused: string;
+      readonly held?: HeldClaim | undefined;
+      readonly unlimited?: boolean;
+    }
   | { readonly n: number; readonly fault: string };
 
 export function orderText({ id, chain, unsigned, payment, source, recipient }: SignOrder): OrderText {
@@ -141,7 +146,8 @@ export function serve(signer: Signer & Marker, input: Readable, output: Writable
       (given) => send({ n, answer: given }),
       (error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        send(error instanceof SignerRefusal ? { n, refused: why, held: error.held } : { n, fault: why });
+        if (!(error instanceof SignerRefusal)) return send({ n, fault: why });
+        send({ n, refused: why, held: error.held, unlimited: error.unlimited });
       },
     );
   });
@@ -164,6 +170,6 @@ export function readLogged(text: string): readonly LoggedSignature[] {
 /** Result of a reply. @throws {SignerRefusal} {SignerFault} */
 export function readReply(reply: Reply): string {
   if ('answer' in reply) return reply.answer;
-  if ('refused' in reply) throw new SignerRefusal(reply.refused, reply.held);
+  if ('refused' in reply) throw new SignerRefusal(reply.refused, reply.held, reply.unlimited);
   throw new SignerFault(reply.fault);
 }

@@ -78,7 +78,7 @@ export function judge(order: SignOrder, codec: Codec, from: string, hot: HotAddr
   const kind = kindOf(order.id);
   const { payment, chain } = order;
   const bounds = limits.coins[`${chain}:${payment.coin}`];
-  if (bounds === undefined) throw refused(order, `no limits are set for ${payment.coin} on ${chain}`);
+  if (bounds === undefined) throw unlimited(order, payment.coin);
   let spend: Spend;
   try {
     spend = codec.read(order.unsigned, new Set([from]));
@@ -102,7 +102,7 @@ export function judge(order: SignOrder, codec: Codec, from: string, hot: HotAddr
   if (limited(kind) && paid.units > most) throw refused(order, `it pays ${paid.units}, more than ${most}`);
   const feeCoin = FEE_COINS[chain] ?? payment.coin;
   const feeLimits = limits.coins[`${chain}:${feeCoin}`];
-  if (feeLimits === undefined) throw refused(order, `no limits are set for ${feeCoin} on ${chain}`);
+  if (feeLimits === undefined) throw unlimited(order, feeCoin);
   return { kind, spend, limits: bounds, feeCoin, feeLimits };
 }
 
@@ -131,6 +131,10 @@ function toWhere(order: SignOrder, kind: OrderKind, from: string, hot: HotAddres
 /** The order whose claims a `cancel:` uses. */
 export function cancelledBy(id: string): string | undefined {
   return id.startsWith(CANCEL) ? id.slice(CANCEL.length) : undefined;
+}
+
+function unlimited({ id, chain }: SignOrder, coin: string): SignerRefusal {
+  return new SignerRefusal(`${id} is not signed: no limits are set for ${coin} on ${chain}`, undefined, true);
 }
 
 export function refused({ id }: SignOrder, why: string, held?: HeldClaim): SignerRefusal {

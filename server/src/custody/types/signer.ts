@@ -96,10 +96,13 @@ export class SignerRefusal extends Error {
   override readonly name = 'SignerRefusal';
   /** Where another order has a claim of the refused one. */
   readonly held: HeldClaim | undefined;
+  /** It has no limits for the coin. */
+  readonly unlimited: boolean;
 
-  constructor(message: string, held?: HeldClaim) {
+  constructor(message: string, held?: HeldClaim, unlimited = false) {
     super(message);
     this.held = held;
+    this.unlimited = unlimited;
   }
 }
 

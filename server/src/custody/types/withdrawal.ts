@@ -1,6 +1,6 @@
 // Withdrawals: from the request to the confirmation, and what the desk decides about them.
 
-import type { FundsReason, Page, Withdrawal, WithdrawalAck, WithdrawalLimits } from '@vitrine/contract';
+import type { FundsReason, Page, Withdrawal, WithdrawalAck, WithdrawalLimits, WithdrawalWait } from '@vitrine/contract';
 import type { CommandKey } from '../../api/call/index.ts';
 import type { ChainName } from '../rail/index.ts';
 import type { Customer } from './address.ts';
@@ -22,6 +22,7 @@ export interface ReviewedWithdrawal {
   /** Whole USDT. */
   readonly worth: number;
   readonly flags: readonly string[];
+  readonly waits: WithdrawalWait | null;
   readonly persons: boolean;
   readonly coreId: number;
 }

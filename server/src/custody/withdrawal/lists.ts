@@ -6,6 +6,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { refuse } from '../../api/call/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
 import type { FundsFilter, HouseTransaction, ReviewedWithdrawal, Withdrawals } from '../types/index.ts';
+import { PRACTICE_COINS } from '../rail/practice/index.ts';
 import type { CustodyTables, TransactionsTable } from '../tables.ts';
 import type { WithdrawalContext } from './parts.ts';
 import { stuckOf } from './dead.ts';
@@ -15,6 +16,7 @@ import { isChain, type Row, shownOf, whole } from './row.ts';
 const PART = 500;
 const ID = /^[0-9]{1,15}$/;
 const UNDER_REVIEW = ['review', 'approved', 'signed', 'broadcast'];
+const UNDER_WAY = ['approved', 'signed', 'broadcast'];
 const FAILED = ['refused', 'failed', 'cancelled'];
 
 type Wanted = Omit<FundsFilter, 'current' | 'size'> & { readonly userId?: string | undefined };
@@ -75,16 +77,19 @@ async function reviewedOf(context: WithdrawalContext, rows: readonly Row[]): Pro
       {
         ...{ userId: row.user_id, record, worth, persons: row.review === 'persons' || worth >= threshold },
         flags: [...(row.flags === '' ? [] : row.flags.split(',')), ...(stuck.has(row.id) ? ['stuck'] : [])],
+        waits: UNDER_WAY.includes(row.stage) ? (context.waits.of(row.id) ?? null) : null,
         coreId: row.core_id === null ? 0 : whole(row.core_id),
       },
     ];
   });
 }
 
-function transactionOf({ parts, chain }: WithdrawalContext, row: Selectable<TransactionsTable>): HouseTransaction {
+function transactionOf({ parts, chains }: WithdrawalContext, row: Selectable<TransactionsTable>): HouseTransaction {
   const network = isChain(row.chain) ? row.chain : 'practice';
+  // A chain that is no longer set: the practice chain's coins have the decimals of their own chains.
+  const coins = chains.find(({ name }) => name === network)?.coins ?? PRACTICE_COINS;
   const decimalsOf = (coin: string): number =>
-    chain(network).coins.find((one) => one.coin === coin)?.decimals ?? parts.live.assetByCode(coin)?.scale ?? 0;
+    coins.find((one) => one.coin === coin)?.decimals ?? parts.live.assetByCode(coin)?.scale ?? 0;
   return {
     ...{ id: row.id, kind: row.kind as HouseTransaction['kind'], network, coin: row.coin, to: row.to_address },
     amount: asDecimal(decimalText(BigInt(row.units), decimalsOf(row.coin))),

@@ -1,6 +1,6 @@
 // Dependencies and limits of withdrawals.
 
-import type { FundsNews } from '@vitrine/contract';
+import type { FundsNews, WithdrawalWait } from '@vitrine/contract';
 import { MAX_DEPTH } from '../chain/index.ts';
 import type { CoreFunds } from '../exchange/index.ts';
 import type { Addresses, Book, ChainFollower, Deposits, Signer, Treasury } from '../types/index.ts';
@@ -8,6 +8,7 @@ import type { Asker, LostRight } from '../../account/users/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain, ChainName } from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
+import { ChainGone, createWaits, type Waits } from './waits.ts';
 
 /** Most withdrawals in progress per customer. */
 export const MAX_UNDER_WAY = 50;
@@ -77,10 +78,13 @@ export interface WithdrawalOptions {
 /** The same, with look-ups by name. */
 export interface WithdrawalContext extends WithdrawalOptions {
   readonly rules: ReviewRules;
-  /** Withdrawals whose plan the signer refused, and when, ms UTC: none is made for a while. */
-  readonly resting: Map<string, number>;
+  /** Withdrawals whose plan the signer refused, when (ms UTC) and why: none is made for a while. */
+  readonly resting: Map<string, { readonly at: number; readonly wait: WithdrawalWait }>;
+  readonly waits: Waits;
   chain(name: ChainName): Chain;
   follower(name: ChainName): ChainFollower;
+  /** Height of a chain; undefined: not known, or the chain is no longer set. */
+  height(name: ChainName): number | undefined;
 }
 
 /** @throws if a chain has no follower. */
@@ -90,7 +94,7 @@ export function roomOf(options: WithdrawalOptions): WithdrawalContext {
   const of = <T>(map: ReadonlyMap<ChainName, T>, name: ChainName): T => {
     const found = map.get(name);
     if (found === undefined)
-      throw new Error(
+      throw new ChainGone(
         `expected one of the chains ${[...map.keys()].join(', ')}, got ${name}: set its node again (docs/operate/settings.md)`,
       );
     return found;
@@ -99,7 +103,9 @@ export function roomOf(options: WithdrawalOptions): WithdrawalContext {
     ...options,
     rules: options.rules ?? REVIEW_RULES,
     resting: new Map(),
+    waits: createWaits(),
     chain: (name) => of(chains, name),
     follower: (name) => of(followers, name),
+    height: (name) => followers.get(name)?.height(),
   };
 }

@@ -11,6 +11,7 @@ import { REFUSED_REST, type WithdrawalContext } from './parts.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
 import { hasDead } from './dead.ts';
 import { meetForeign } from './foreign.ts';
+import { waitOf } from './waits.ts';
 import { CORE, isChain, type Row, type Sent, setStage, type Sql, tell, whole } from './row.ts';
 
 /** Values of `withdrawal.step`. */
@@ -78,14 +79,17 @@ export function expectSpend(chain: Chain, bytes: Uint8Array, plan: Plan, payment
  */
 export async function plan(context: WithdrawalContext, row: Row): Promise<void> {
   if (!isChain(row.network)) return;
-  const { parts, treasury, deposits, funds } = context;
-  if (treasury.halted(row.network, row.coin) !== undefined || (await deposits.doubted(row.user_id))) return;
+  const { parts, treasury, deposits, funds, waits } = context;
+  if (treasury.halted(row.network, row.coin) !== undefined) return waits.note(row.id, 'halted');
+  if (await deposits.doubted(row.user_id)) return waits.note(row.id, 'doubted');
   // Locked since: the exchange would not sign, and the plan would be withdrawn at every pass.
   const user = whole(row.core_user);
   const refused = context.resting.get(row.id);
-  if (refused !== undefined && !hasPassed(refused, REFUSED_REST, parts.now())) return;
+  if (refused !== undefined && !hasPassed(refused.at, REFUSED_REST, parts.now()))
+    return waits.note(row.id, refused.wait);
   if (await hasDead(context, row)) return;
-  if (funds.owes(user) || funds.overdue(user) || (parts.live.user(user)?.locks ?? 0) !== 0) return;
+  if (funds.owes(user) || funds.overdue(user) || (parts.live.user(user)?.locks ?? 0) !== 0)
+    return waits.note(row.id, 'locked');
   const chain = context.chain(row.network);
   const payment = paymentOf(context, chain, row);
   try {
@@ -159,8 +163,10 @@ export async function reserve(context: WithdrawalContext, row: Row): Promise<boo
     if (!(error instanceof SignerRefusal)) throw error;
     parts.onFault(error);
     const now = parts.now();
-    for (const [id, at] of context.resting) if (hasPassed(at, REFUSED_REST, now)) context.resting.delete(id);
-    context.resting.set(row.id, now);
+    for (const [id, { at }] of context.resting) if (hasPassed(at, REFUSED_REST, now)) context.resting.delete(id);
+    const wait = waitOf(error);
+    context.resting.set(row.id, { at: now, wait });
+    context.waits.note(row.id, wait);
     await takeBack(context, row);
     // Nobody else would get past a claim that an order has which an older database has forgotten.
     if (error.held !== undefined) await context.treasury.free?.(readPlan(planned.plan), error.held);

@@ -119,7 +119,7 @@ export function networkOf(text: string): NetworkName {
 
 /** Rows as customers see them, with chain data and the labels of their book. */
 export async function shownOf(
-  { parts, follower, funds }: WithdrawalContext,
+  { parts, height, funds }: WithdrawalContext,
   rows: readonly Row[],
 ): Promise<Withdrawal[]> {
   if (rows.length === 0) return [];
@@ -147,7 +147,7 @@ export async function shownOf(
     const scale = live.assetByCode(row.coin)?.scale ?? 0;
     const stage = isStage(row.stage) ? row.stage : 'review';
     const onChain = isChain(row.network);
-    const head = isChain(row.network) ? follower(row.network).height() : undefined;
+    const head = isChain(row.network) ? height(row.network) : undefined;
     const included = tx?.height ?? null;
     const deep = included === null || head === undefined ? 0 : Math.max(0, head - included + 1);
     const label = labels.find(

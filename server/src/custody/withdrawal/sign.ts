@@ -7,6 +7,7 @@ import { REFUSED_REST, type WithdrawalContext } from './parts.ts';
 import { checkPlan, expectSpend, isUnsigned, orderIdOf, orderOf, planAgain } from './plan.ts';
 import { readPlan } from './plan-text.ts';
 import { type Row, type Sent, whole } from './row.ts';
+import { waitOf } from './waits.ts';
 import { type Signed, isSigned, isCancel } from './attempt.ts';
 
 /** Has a plan signed, and stores the bytes before anything else is done with them. */
@@ -30,6 +31,7 @@ export async function sign(
     // It agreed before, so its keeper changed its limits, or it forgot. The bytes do not exist: another plan may be
     // signed.
     parts.onFault(error);
+    context.waits.note(row.id, waitOf(error));
     if (isUnsigned(sent) && hasPassed(whole(sent.created_at), REFUSED_REST, parts.now()))
       await planAgain(context, row, sent);
     return undefined;

@@ -19,6 +19,7 @@ import { attemptsOf, coreIdOf, isUnsigned, plan, reserve, signInExchange, takeBa
 import { stuckList } from './dead.ts';
 import { failProven, goOnProven, proofOf, replan } from './proof.ts';
 import { send } from './send.ts';
+import { ChainGone } from './waits.ts';
 import { watchConfirmed } from './watch.ts';
 import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
 import { DONE, rejects } from '@vitrine/core';
@@ -258,7 +259,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
         const one = row;
         // Checked again by the next pass, whatever it waits for.
-        if (!(await tried(() => advance(one), one.id))) changed?.add(coreIdOf(one));
+        if (!(await tried(() => context.waits.during(one.id, () => advance(one)), one.id))) changed?.add(coreIdOf(one));
       }
     };
     await Promise.all([worker(inTurn), ...Array.from({ length: AT_ONCE - 1 }, () => worker(waiting))]);
@@ -336,7 +337,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
 /** Temporary failures: the exchange, a node or the signer cannot be reached now. */
 function isWait(error: unknown): boolean {
   return (
-    error instanceof NodeFault ||
+    (error instanceof NodeFault && !(error instanceof ChainGone)) ||
     error instanceof SignerFault ||
     error instanceof CannotPlan ||
     (error instanceof IntakeError && error.code !== CODE['request.tooFrequent'])

@@ -158,7 +158,7 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     const named = standing ?? past;
     return {
       ...{ customer, record: found.record, worth: asDecimal(String(found.worth)), persons: found.persons },
-      flags: flagsOf(found, customer.frozen, standing !== undefined),
+      ...{ flags: flagsOf(found, customer.frozen, standing !== undefined), waits: found.waits },
       proposal: named === undefined ? null : await proposals.get(by, named),
       ...whole,
     };

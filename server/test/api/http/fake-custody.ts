@@ -238,7 +238,7 @@ export function fakeCustody(): FakeCustody {
         for (const [userId, own] of paid) {
           const record = own.find((one) => one.id === id);
           const coreId = coreIds.get(id) ?? 0;
-          if (record) return { userId, record, worth: 20, flags: [], persons: false, coreId };
+          if (record) return { userId, record, worth: 20, flags: [], waits: null, persons: false, coreId };
         }
         return undefined;
       },

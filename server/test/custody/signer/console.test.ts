@@ -2,10 +2,12 @@
 // written.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createVault } from '../../../src/account/vault/index.ts';
+import { openSigner } from '../../../src/custody/index.ts';
 import { lackingLimits, signerLimits } from '../../../src/custody/signer-limits.ts';
 import { restore } from '../../../src/custody/signer/seeds.ts';
 
@@ -72,11 +74,39 @@ it('issue 14: a chain and a cold wallet that were set after the first start are 
     { coin: 'USDT', decimals: 6 },
   ];
   const later = signerLimits({ ...practice, ethereum }, { ethereum: '0x1' });
-  const text = lackingLimits(first, later);
+  const text = lackingLimits(first, later)?.words;
   expect(text).toContain('policy.json lacks limits of ethereum:ETH, ethereum:USDT');
   expect(text).toContain('the cold address of ethereum that VITRINE_COLD names');
   expect(text).toContain('A chain added later');
-  expect(lackingLimits({ ...later, cold: { ethereum: '0x2' } }, later)).toContain('cold address of ethereum');
+  expect(lackingLimits({ ...later, cold: { ethereum: '0x2' } }, later)?.what).toContain('cold address of ethereum');
   // Its keeper may keep more, and other amounts.
   expect(lackingLimits(later, first)).toBeUndefined();
+});
+
+it('issue 14: what the signer lacks is a failing part that /readyz and the metrics name, until it is added', async () => {
+  const vault = createVault(KEY);
+  const faults: unknown[] = [];
+  const open = async () => {
+    const settings = {
+      ...{ practiceBlock: 5_000, ethereum: undefined, signer: undefined, cold: {} },
+      bitcoin: { network: 'regtest' },
+    } as never;
+    const signer = await openSigner({
+      ...{ settings, dataFolder: data, mode: 'practice', vault, now: () => 7 },
+      onFault: (error) => faults.push(error),
+    });
+    await signer.stop();
+    return signer.failing();
+  };
+  await restore(join(data, 'signer'), vault.derive('signer'), WORDS, 1);
+  expect(await open(), 'the first start writes all of them').toEqual([]);
+  const path = join(data, 'signer', 'policy.json');
+  const own = JSON.parse(readFileSync(path, 'utf8')) as { coins: Record<string, unknown> };
+  const { 'bitcoin:BTC': taken, ...rest } = own.coins;
+  expect(taken).toBeDefined();
+  writeFileSync(path, JSON.stringify({ ...own, coins: rest }));
+  expect(await open()).toEqual([{ name: 'signer without limits of bitcoin:BTC', since: 7 }]);
+  expect(faults.map(String).join()).toContain('policy.json lacks limits of bitcoin:BTC');
+  writeFileSync(path, JSON.stringify(own));
+  expect(await open()).toEqual([]);
 });

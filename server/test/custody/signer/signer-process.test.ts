@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFile, open as openFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { SignerFault } from '../../../src/custody/types/index.ts';
+import { SignerFault, type SignOrder } from '../../../src/custody/types/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { openService, startSigner } from '../../../src/custody/signer/index.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -69,6 +69,22 @@ describe('one folder, one signer (issue 14, 5)', () => {
       await eventually(async () => {
         running.push(await again());
       });
+    } finally {
+      await child.stop();
+    }
+  });
+
+  it('issue 14: one in another process says with its refusal whether it has no limits for the coin', async () => {
+    const child = await startSigner({
+      ...{ folder: world.folder, vault, codecs: [{ chain: 'practice' }], limits: LIMITS, program: PROGRAM },
+    });
+    try {
+      const plain = await order(child);
+      const refusalOf = (given: SignOrder) => child.reserve(given).catch((error: unknown) => error);
+      const other = { ...plain, payment: { ...plain.payment, coin: 'BTC' } };
+      expect(await refusalOf(other)).toMatchObject({ name: 'SignerRefusal', unlimited: true });
+      const less = { ...plain, payment: { ...plain.payment, units: 499n } };
+      expect(await refusalOf(less)).toMatchObject({ name: 'SignerRefusal', unlimited: false });
     } finally {
       await child.stop();
     }

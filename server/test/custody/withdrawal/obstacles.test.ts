@@ -3,8 +3,8 @@
 import { RAILS, USDT } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/api/call/index.ts';
-import { type Customer, type Withdrawals } from '../../../src/custody/types/index.ts';
-import { CannotPlan } from '../../../src/custody/rail/index.ts';
+import { type Customer, SignerFault, SignerRefusal, type Withdrawals } from '../../../src/custody/types/index.ts';
+import { CannotPlan, NodeFault } from '../../../src/custody/rail/index.ts';
 import { IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { command, outsideAddress, startWorld, type World } from './world.ts';
 import { codeOf } from '../../support/code-of.ts';
@@ -149,6 +149,48 @@ describe('limits', () => {
     for (let round = 0; round < 4; round += 1) await poor.step();
     expect(why()).toHaveLength(2);
     await all.cancel(anna, id);
+  });
+
+  it('issue 14: the desk reads why an approved one waits, and nothing once it goes on', async () => {
+    const waits = async () => {
+      const found = await all.one(id);
+      expect((await all.queue({ stage: 'approved', current: 1, size: 50 })).records).toContainEqual(found);
+      return found?.waits;
+    };
+    const { id } = await request();
+    const pass = async (change: Parameters<World['open']>[0]) => {
+      all = world.open(change);
+      await all.step();
+      await all.step();
+      return waits();
+    };
+    const planning = (error: Error) => ({
+      chains: [{ ...world.chain, planner: { ...world.chain.planner, plan: () => Promise.reject(error) } }],
+    });
+    const signing = (error: Error) => ({ signer: { ...world.signer, reserve: () => Promise.reject(error) } });
+    expect(await pass(planning(new CannotPlan('funds', 'test')))).toBe('funds');
+    expect(await pass(planning(new CannotPlan('fee', 'test')))).toBe('fee');
+    expect(await pass(planning(new NodeFault('test')))).toBe('node');
+    expect(await pass(planning(new Error('test')))).toBe('fault');
+    expect(await pass({ chains: [], followers: [] })).toBe('chain');
+    expect(await pass(signing(new SignerFault('test')))).toBe('signer');
+    expect(await pass(signing(new SignerRefusal('test')))).toBe('refused');
+    expect(await pass(signing(new SignerRefusal('test', undefined, true)))).toBe('limits');
+    await all.step();
+    expect(await waits(), 'while it rests after the refusal').toBe('limits');
+    world.halted.set('practice:USDT', 'test');
+    expect(await pass({})).toBe('halted');
+    world.halted.clear();
+    world.doubted.add(anna.userId);
+    await all.step();
+    expect(await waits()).toBe('doubted');
+    world.doubted.clear();
+    await world.link.submit(command('user.set', { user: anna.coreUser, stage: 2, locks: 2 }));
+    await all.step();
+    expect(await waits()).toBe('locked');
+    await world.link.submit(command('user.set', { user: anna.coreUser, stage: 2, locks: 0 }));
+    await through(id);
+    expect(await all.one(id)).toMatchObject({ record: { stage: 'confirmed' }, waits: null });
   });
 
   it('an overdue loan is named among the locks (money §7)', async () => {

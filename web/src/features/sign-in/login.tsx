@@ -90,10 +90,8 @@ function FirstStep({
     },
   });
   const { mutate: signInBy } = alone;
-  const { refuse } = state;
-  const [quietly] = useState(() => ({ signInBy, refuse }));
   // Offers passkeys in the browser's autofill; withdraws the offer when the page unmounts.
-  useEffect(() => autofillPasskey(quietly.signInBy, quietly.refuse), [quietly]);
+  useEffect(() => autofillPasskey((response) => signInBy(response)), [signInBy]);
   return (
     <>
       <SignTabs value={form.tab} onChange={(tab) => change({ tab, code: '' })} />

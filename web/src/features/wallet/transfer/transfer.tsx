@@ -1,9 +1,20 @@
 // Transfer: moves money between the user's wallets, instantly and free; shows both balances before and after.
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, IconButton, NumMoney, NumberField, Pane, SelectField, ValueChange, WhyLine, toast } from '@vitrine/ui';
+import {
+  Button,
+  IconButton,
+  NumMoney,
+  NumberField,
+  Pane,
+  SelectField,
+  ValueChange,
+  WhyLine,
+  createJoinEqual,
+  toast,
+} from '@vitrine/ui';
 import { queryOf, settle } from '../../../api/index.ts';
 import {
   firstTransfer,
@@ -40,8 +51,10 @@ export function Transfer() {
   const fault = validateTransfer(form, balances);
   const after = summariseTransfer(form, balances);
   const scale = from.available?.split('.')[1]?.length ?? usualScale;
+  const [join] = useState(createJoinEqual);
   const move = useMutation({
-    mutationFn: (sent: TransferForm) => settle('userCoin.transfer', transferInput(sent), { notice: 'transfer' }),
+    mutationFn: (sent: TransferForm) =>
+      join(sent, () => settle('userCoin.transfer', transferInput(sent), { notice: 'transfer' })),
     onSuccess: (_settled, sent) => {
       const wallet = nameOf(sent.to);
       toast({
