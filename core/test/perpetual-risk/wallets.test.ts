@@ -113,3 +113,23 @@ describe('§3 step 3 of a wallet', () => {
     expect(world.position(CARL, SHORT)).toMatchObject({ lots: 20 });
   });
 });
+
+describe('§3 a wallet whose last cross position was liquidated', () => {
+  it('is liquidated again when it opens again and the index falls', () => {
+    const world = riskWorld(10_000, { users: 5 });
+    const opened = (user: number, lots: number): void => {
+      world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET));
+      world.transfer(ANNA, 1, U_WALLET, USDT, 400);
+      world.go(user, OPEN_SHORT, lots, 100, { marginMode: ISOLATED, leverage: 2 });
+      world.go(ANNA, OPEN_LONG, lots, 100, LEVERAGE);
+    };
+    for (const user of [BEN, CARL, 5]) {
+      opened(user, 50);
+      world.indexFor(9_990, 2);
+      expect(world.position(ANNA, LONG)).toMatchObject({ lots: 50 });
+      world.indexFor(9_000, 3);
+      expect(world.position(ANNA, LONG)).toBeUndefined();
+      world.indexFor(10_000, 2);
+    }
+  });
+});

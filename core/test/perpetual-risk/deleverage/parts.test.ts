@@ -74,6 +74,19 @@ describe('money §3 an order of deleveraging', () => {
     expect(complaints(one.orders)).toEqual([]);
   });
 
+  it('is built with no more steps than allowed, four positions each', () => {
+    const { orders, row } = made();
+    orders.again(row);
+    const before = orders.ranked;
+    expect(orders.work(1)).toBe(0);
+    expect(orders.ranked - before).toBe(4);
+    expect(orders.of(U, LONG)).toBe(0);
+    // The fifth position is the last.
+    expect(orders.work(5)).toBe(4);
+    expect(orders.ranked - before).toBe(5);
+    expect(orders.of(U, LONG)).toBe(row);
+  });
+
   it('puts a changed position where it belongs, once', () => {
     const one = made();
     const { places, from, slots, orders } = one;
@@ -113,7 +126,7 @@ describe('money §3 an order of deleveraging', () => {
     expect(listed(one)).toEqual([slots[0]]);
   });
 
-  it('is audited: its side, its market, that a position is open, listed once and in its place', () => {
+  it('is audited: its side, its market, what is ranked next, that a position is open, listed once and in its place', () => {
     const one = made();
     const { orders, places, from, context, slots, rows, row } = one;
     const at = (offset: number, slot: number): string[] => spoilt(orders, places, 'position', from + offset, slot);
@@ -133,6 +146,9 @@ describe('money §3 an order of deleveraging', () => {
       expect.stringContaining('without a market to list no position'),
     );
     expect(spoilt(orders, rows, 'side', row, SHORT)).toContainEqual(own);
+    for (const next of [p.top + 1, elsewhere])
+      expect(spoilt(orders, rows, 'next', row, next)).toContain(`row ${next} to be ranked next`);
+    expect(spoilt(orders, rows, 'next', row, slots[0]!)).toEqual([]);
     expect(complaints(orders)).toEqual([]);
   });
 });
