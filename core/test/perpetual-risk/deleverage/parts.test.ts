@@ -1,6 +1,7 @@
 // The order of deleveraging by itself (money §3, rules `deleverageInSteps`): what it lists, where a changed position goes, and that its
 // audit sees a wrong one.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Insurance } from '../../../src/perpetual/insurance/insurance.ts';
 import { Risk } from '../../../src/perpetual/index.ts';
 import type { DeleverageOrders } from '../../../src/perpetual/risk/deleverage-orders.ts';
 import type { TableBase } from '../../../src/state/index.ts';
@@ -18,7 +19,17 @@ const LONGS = [
   [6, 2],
 ] as const;
 
+/** What the tests use of deleveraging, private parts included. */
+interface Deleveraging {
+  readonly orders: DeleverageOrders;
+  readonly insurance: Insurance;
+  readonly waits: boolean;
+  allow(steps: number): void;
+  byOrder(slot: number, market: number, side: number, lots: number): number;
+}
+
 interface Made {
+  readonly deleverage: Deleveraging;
   readonly orders: DeleverageOrders;
   readonly rows: TableBase & Record<'market' | 'side' | 'size' | 'more', Int32Array>;
   readonly places: TableBase & Record<'position', Int32Array>;
@@ -43,9 +54,10 @@ function made(): Made {
   const { exchange } = world;
   const { context } = partsOf(exchange).perpetual;
   const risk = partsOf(exchange).domains.find((one) => one instanceof Risk) as unknown as {
-    liquidation: { deleverage: { orders: DeleverageOrders } };
+    liquidation: { deleverage: Deleveraging };
   };
-  const { orders } = risk.liquidation.deleverage;
+  const { deleverage } = risk.liquidation;
+  const { orders } = deleverage;
   for (const side of [SHORT, LONG]) {
     expect(orders.of(U, side)).toBe(0);
     orders.work(1_000);
@@ -56,7 +68,7 @@ function made(): Made {
   const rows = tableOf(exchange, 'deleverageOrders') as Made['rows'];
   const places = tableOf(exchange, 'deleverageListed') as Made['places'];
   const from = places.position.indexOf(slots[0]!, 2);
-  return { orders, rows, places, row, slots, context, from };
+  return { deleverage, orders, rows, places, row, slots, context, from };
 }
 
 /** The slots that an order lists, in turn. */
@@ -124,6 +136,42 @@ describe('money §3 an order of deleveraging', () => {
     rows.more[row] = 0;
     orders.changed(slots[0]!);
     expect(listed(one)).toEqual([slots[0]]);
+  });
+
+  it('that lists nobody who takes any lots is not built again: the desk is called', () => {
+    const one = made();
+    const { deleverage, orders, rows, row } = one;
+    rows.more[row] = 1;
+    deleverage.allow(100);
+    vi.spyOn(deleverage.insurance, 'valueOf').mockReturnValue(-1);
+    expect(deleverage.byOrder(shortOf(one), U, LONG, 40)).toBe(40);
+    expect(deleverage.waits).toBe(false);
+    expect(orders.of(U, LONG)).toBe(row);
+    expect(deleverage.insurance.valueOf).toHaveBeenCalledTimes(LONGS.length);
+  });
+
+  it('is built again when all it lists are used and others exist; until then the rest waits', () => {
+    for (const [more, waits] of [
+      [1, true],
+      [0, false],
+    ] as const) {
+      const one = made();
+      const { deleverage, orders, rows, row, places, from } = one;
+      rows.more[row] = more;
+      rows.size[row] = 2;
+      places.position.fill(0, from + 2, from + 4);
+      deleverage.allow(100);
+      expect(deleverage.byOrder(shortOf(one), U, LONG, 40)).toBe(20);
+      expect(deleverage.waits).toBe(waits);
+      expect(orders.of(U, LONG)).toBe(waits ? 0 : row);
+    }
+  });
+
+  it('is used as far as the steps go: one for each position tried', () => {
+    const one = made();
+    one.deleverage.allow(3);
+    expect(one.deleverage.byOrder(shortOf(one), U, LONG, 40)).toBe(10);
+    expect(one.deleverage.waits).toBe(true);
   });
 
   it('is audited: its side, its market, what is ranked next, that a position is open, listed once and in its place', () => {
