@@ -1,9 +1,11 @@
 // The order of deleveraging by itself (money §3, rules `deleverageInSteps`): what it lists, where a changed position goes, and that its
 // audit sees a wrong one.
 import { describe, expect, it, vi } from 'vitest';
+import type { Exchange } from '../../../src/index.ts';
 import type { Insurance } from '../../../src/perpetual/insurance/insurance.ts';
 import { Risk } from '../../../src/perpetual/index.ts';
 import type { DeleverageOrders } from '../../../src/perpetual/risk/deleverage-orders.ts';
+import { Ranking } from '../../../src/perpetual/risk/deleverage-rank.ts';
 import type { TableBase } from '../../../src/state/index.ts';
 import { tableOf } from '../../kit/full.ts';
 import { complaints, partsOf, spoilt } from '../../kit/spoil.ts';
@@ -41,6 +43,10 @@ interface Made {
   readonly from: number;
 }
 
+function riskOf(exchange: Exchange): { readonly liquidation: { readonly deleverage: Deleveraging } } {
+  return partsOf(exchange).domains.find((one) => one instanceof Risk) as unknown as ReturnType<typeof riskOf>;
+}
+
 /** Four longs of U in profit against Ben's short; the order of the shorts was begun first. */
 function made(): Made {
   const world = riskWorld(1_000, { users: 5 });
@@ -53,10 +59,7 @@ function made(): Made {
   world.index(10_100);
   const { exchange } = world;
   const { context } = partsOf(exchange).perpetual;
-  const risk = partsOf(exchange).domains.find((one) => one instanceof Risk) as unknown as {
-    liquidation: { deleverage: Deleveraging };
-  };
-  const { deleverage } = risk.liquidation;
+  const { deleverage } = riskOf(exchange).liquidation;
   const { orders } = deleverage;
   for (const side of [SHORT, LONG]) {
     expect(orders.of(U, side)).toBe(0);
@@ -72,7 +75,7 @@ function made(): Made {
 }
 
 /** The slots that an order lists, in turn. */
-function listed({ orders, row }: Made): number[] {
+function listed({ orders, row }: Pick<Made, 'orders' | 'row'>): number[] {
   const all: number[] = [];
   for (let slot = orders.first(row, all); slot !== 0; slot = orders.first(row, all)) all.push(slot);
   return all;
@@ -84,6 +87,30 @@ describe('money §3 an order of deleveraging', () => {
     expect(listed(one)).toEqual(one.slots);
     expect(one.orders.hasMore(one.row)).toBe(false);
     expect(complaints(one.orders)).toEqual([]);
+  });
+
+  it('counts profits in equity as the ranking of all at once does', () => {
+    const world = riskWorld(1_000, { users: 3 });
+    // At 200 Carl's 10 lots from 50 have 3 × cost as profit and 1,750 of equity, Anna's from 100 have 1 × cost and 1,050:
+    // 3 × 2,000 ÷ 1,750 against 2,000 ÷ 1,050. By margin alone she would come first, 2,000 ÷ 50 against 3 × 2,000 ÷ 250.
+    for (const [user, price, leverage] of [
+      [CARL, 50, 2],
+      [ANNA, 100, 20],
+    ] as const) {
+      world.index(price * 100);
+      world.go(BEN, OPEN_SHORT, 10, price, { leverage: 2 });
+      world.go(user, OPEN_LONG, 10, price, { marginMode: ISOLATED, leverage });
+    }
+    world.index(20_000);
+    const { context } = partsOf(world.exchange).perpetual;
+    const { orders } = riskOf(world.exchange).liquidation.deleverage;
+    expect(orders.of(U, LONG)).toBe(0);
+    orders.work(100);
+    const row = orders.of(U, LONG);
+    const slots = [CARL, ANNA].map((user) => context.positions.rows.find(world.position(user, LONG)!.position));
+    expect(listed({ orders, row })).toEqual(slots);
+    const ranking = new Ranking(context, U, LONG);
+    expect([ranking.top(), ranking.looked]).toEqual([slots[0], 3]);
   });
 
   it('is built with no more steps than allowed, four positions each', () => {
