@@ -8,9 +8,10 @@ import type { DeleverageOrders } from '../../../src/perpetual/risk/deleverage-or
 import { Ranking } from '../../../src/perpetual/risk/deleverage-rank.ts';
 import type { TableBase } from '../../../src/state/index.ts';
 import { tableOf } from '../../kit/full.ts';
+import { USDT } from '../../kit/genesis.ts';
 import { complaints, partsOf, spoilt } from '../../kit/spoil.ts';
 import { ANNA, BEN, CARL } from '../../kit/world.ts';
-import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U } from '../../perpetual/kit.ts';
+import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../../perpetual/kit.ts';
 import { riskWorld } from '../kit.ts';
 
 /** Longs of U by user and leverage: the higher the leverage, the earlier in the order. */
@@ -93,13 +94,14 @@ describe('money §3 an order of deleveraging', () => {
     const world = riskWorld(1_000, { users: 3 });
     // At 200 Carl's 10 lots from 50 have 3 × cost as profit and 1,750 of equity, Anna's from 100 have 1 × cost and 1,050:
     // 3 × 2,000 ÷ 1,750 against 2,000 ÷ 1,050. By margin alone she would come first, 2,000 ÷ 50 against 3 × 2,000 ÷ 250.
-    for (const [user, price, leverage] of [
-      [CARL, 50, 2],
-      [ANNA, 100, 20],
+    for (const [user, price, leverage, margin] of [
+      [CARL, 50, 2, 250],
+      [ANNA, 100, 20, 50],
     ] as const) {
       world.index(price * 100);
       world.go(BEN, OPEN_SHORT, 10, price, { leverage: 2 });
-      world.go(user, OPEN_LONG, 10, price, { marginMode: ISOLATED, leverage });
+      world.go(user, OPEN_LONG, 10, price, { leverage });
+      expect(world.transfer(user, U_WALLET, 1, USDT, world.free(user, USDT, U_WALLET) - margin).code).toBe(200);
     }
     world.index(20_000);
     const { context } = partsOf(world.exchange).perpetual;
@@ -111,6 +113,8 @@ describe('money §3 an order of deleveraging', () => {
     expect(listed({ orders, row })).toEqual(slots);
     const ranking = new Ranking(context, U, LONG);
     expect([ranking.top(), ranking.looked]).toEqual([slots[0], 3]);
+    ranking.remove(slots[0]!);
+    expect(ranking.top()).toBe(slots[1]);
   });
 
   it('is built with no more steps than allowed, four positions each', () => {
