@@ -3,8 +3,20 @@
 import { describe, expect, it } from 'vitest';
 import { RULE } from '../../src/rules.ts';
 import { USDT } from '../kit/genesis.ts';
+import { partsOf } from '../kit/spoil.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
-import { CLOSE_LONG, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
+import {
+  CLOSE_LONG,
+  CROSS,
+  HOURLY,
+  ISOLATED,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  SHORT,
+  U,
+  U_WALLET,
+} from '../perpetual/kit.ts';
 import { riskWorld, type RiskWorld } from './kit.ts';
 
 /** Rules under which the fund paid for fills and want of orders led to deleveraging. */
@@ -131,5 +143,36 @@ describe('§3 a wallet whose last cross position was liquidated', () => {
       expect(world.position(ANNA, LONG)).toBeUndefined();
       world.indexFor(10_000, 2);
     }
+  });
+});
+
+describe('§12 wallets get new bounds after an activation', () => {
+  it('one step a wallet with cross positions, in turn, until all have them', () => {
+    const world = riskWorld(10_000, { users: 4 });
+    const opened = [ANNA, BEN, CARL, 5] as const;
+    for (const [long, short, marginMode] of [
+      [ANNA, BEN, CROSS],
+      [CARL, 5, ISOLATED],
+    ] as const) {
+      world.go(short, OPEN_SHORT, 50, 100, { leverage: 5 });
+      world.go(long, OPEN_LONG, 50, 100, { leverage: 20, marginMode });
+    }
+    world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 400);
+    world.index(10_000);
+    const { risk, perpetual } = partsOf(world.exchange);
+    const { rows: p } = perpetual.context.positions;
+    const slots = opened
+      .map((user) => p.find((world.position(user, LONG) ?? world.position(user, SHORT))!.position))
+      .filter((slot) => p.mode[slot] === CROSS)
+      .toSorted((a, b) => p.contractWallet[a]! - p.contractWallet[b]!);
+    const bounds = (): number[] => slots.map((slot) => Math.max(p.boundBelow[slot]!, p.boundAbove[slot]!));
+    const whole = bounds();
+    expect([whole.length, Math.min(...whole) > 0, risk.checks.rejudging()]).toEqual([3, true, false]);
+    for (const slot of slots) [p.boundBelow[slot], p.boundAbove[slot]] = [0, 0];
+    risk.checks.beginRejudging();
+    expect([risk.checks.rejudging(), risk.checks.rejudge(1)]).toEqual([true, 0]);
+    expect([bounds(), risk.checks.rejudging()]).toEqual([[whole[0], 0, 0], true]);
+    expect(risk.checks.rejudge(5)).toBe(3);
+    expect([bounds(), risk.checks.rejudging()]).toEqual([whole, false]);
   });
 });
