@@ -1,6 +1,7 @@
 // Which of a wallet's positions liquidation takes, and which it leaves alone (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { CHANGED } from '../../src/perpetual/risk/check-queue.ts';
 import { RULE } from '../../src/rules.ts';
 import { USDT } from '../kit/genesis.ts';
 import { partsOf } from '../kit/spoil.ts';
@@ -174,5 +175,36 @@ describe('§12 wallets get new bounds after an activation', () => {
     expect([bounds(), risk.checks.rejudging()]).toEqual([[whole[0], 0, 0], true]);
     expect(risk.checks.rejudge(5)).toBe(3);
     expect([bounds(), risk.checks.rejudging()]).toEqual([whole, false]);
+  });
+});
+
+describe('§3 the check of a wallet', () => {
+  it('ends its wait; one that is in the queue of liquidations is left to it, unless its turn has come', () => {
+    const world = riskWorld(10_000);
+    world.go(BEN, OPEN_SHORT, 50, 100, { leverage: 5 });
+    world.go(ANNA, OPEN_LONG, 50, 100, { leverage: 20 });
+    world.index(10_000);
+    const { risk, perpetual } = partsOf(world.exchange);
+    const { checks } = risk;
+    const { rows: p } = perpetual.context.positions;
+    const slot = p.find(world.position(BEN, SHORT)!.position);
+    const wallet = p.contractWallet[slot]!;
+    const bound = p.boundAbove[slot]!;
+    expect(bound).toBeGreaterThan(10_000);
+    checks.checkQueue.add(wallet, CHANGED);
+    checks.examine(wallet);
+    expect(checks.checkQueue.queueOf(wallet)).toBe(0);
+    p.boundAbove[slot] = 0;
+    checks.checkQueue.setAway(wallet, true);
+    checks.examine(wallet);
+    expect([p.boundAbove[slot], checks.checkQueue.isAway(wallet)]).toEqual([0, true]);
+    checks.examine(wallet, true);
+    expect([p.boundAbove[slot], checks.checkQueue.isAway(wallet)]).toEqual([bound, false]);
+    // One that waits in a queue of checks is checked, though it is not in the index.
+    p.boundAbove[slot] = 0;
+    checks.checkQueue.setAway(wallet, true);
+    checks.checkQueue.add(wallet, CHANGED);
+    checks.examine(wallet);
+    expect([p.boundAbove[slot], checks.checkQueue.isAway(wallet)]).toEqual([bound, false]);
   });
 });

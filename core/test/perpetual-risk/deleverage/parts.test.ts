@@ -1,7 +1,9 @@
 // The order of deleveraging by itself (money §3, rules `deleverageInSteps`): what it lists, where a changed position goes, and that its
 // audit sees a wrong one.
 import { describe, expect, it, vi } from 'vitest';
-import type { Exchange } from '../../../src/index.ts';
+import { MARKET_MAKER } from '../../../src/enum/index.ts';
+import { type Exchange, NEWEST_RULES, RULE } from '../../../src/index.ts';
+import type { Prices } from '../../../src/perpetual/priced.ts';
 import type { Insurance } from '../../../src/perpetual/insurance/insurance.ts';
 import { Risk } from '../../../src/perpetual/index.ts';
 import type { DeleverageOrders } from '../../../src/perpetual/risk/deleverage-orders.ts';
@@ -33,8 +35,9 @@ interface Deleveraging {
 
 interface Made {
   readonly deleverage: Deleveraging;
+  readonly clock: { now: number };
   readonly orders: DeleverageOrders;
-  readonly rows: TableBase & Record<'market' | 'side' | 'size' | 'more', Int32Array>;
+  readonly rows: TableBase & Record<'market' | 'side' | 'size' | 'more', Int32Array> & Record<'since', Float64Array>;
   readonly places: TableBase & Record<'position', Int32Array>;
   /** The row of the longs' order, and the slot of each long, first to be deleveraged first. */
   readonly row: number;
@@ -49,8 +52,8 @@ function riskOf(exchange: Exchange): { readonly liquidation: { readonly delevera
 }
 
 /** Four longs of U in profit against Ben's short; the order of the shorts was begun first. */
-function made(): Made {
-  const world = riskWorld(1_000, { users: 5 });
+function made(rules: number = NEWEST_RULES): Made {
+  const world = riskWorld(1_000, { users: 5 }, { rules });
   for (const [user, leverage] of LONGS) {
     world.go(BEN, OPEN_SHORT, 10, 100, { marginMode: ISOLATED, leverage: 2 });
     world.go(user, OPEN_LONG, 10, 100, { marginMode: ISOLATED, leverage });
@@ -72,7 +75,8 @@ function made(): Made {
   const rows = tableOf(exchange, 'deleverageOrders') as Made['rows'];
   const places = tableOf(exchange, 'deleverageListed') as Made['places'];
   const from = places.position.indexOf(slots[0]!, 2);
-  return { deleverage, orders, rows, places, row, slots, context, from };
+  const { clock } = partsOf(exchange).perpetual.context;
+  return { deleverage, clock, orders, rows, places, row, slots, context, from };
 }
 
 /** The slots that an order lists, in turn. */
@@ -88,6 +92,37 @@ describe('money §3 an order of deleveraging', () => {
     expect(listed(one)).toEqual(one.slots);
     expect(one.orders.hasMore(one.row)).toBe(false);
     expect(complaints(one.orders)).toEqual([]);
+  });
+
+  it('keeps the time of its prices as long as one order exists', () => {
+    const one = made();
+    const { orders, rows, row, context, clock } = one;
+    const { pinned } = orders as unknown as { readonly pinned: Prices };
+    const { now } = clock;
+    rows.since[1] = 0;
+    rows.market[1] = 0;
+    clock.now += 1_000;
+    expect(pinned.time(context)).toBe(now);
+    rows.market[row] = 0;
+    expect(pinned.time(context)).toBe(now + 1_000);
+  });
+
+  it.each([
+    { rules: RULE.solventWaits - 1, maker: false },
+    { rules: RULE.solventWaits, maker: true },
+  ])('lists the market maker, by rank, only since rules `solventWaits`: $rules', ({ rules, maker }) => {
+    const one = made(rules);
+    const { context, orders, row, slots } = one;
+    expect(listed(one)).toEqual(slots);
+    const p = context.positions.rows;
+    const last = slots[3]!;
+    const user = p.user[last]!;
+    p.user[last] = MARKET_MAKER;
+    orders.changed(last);
+    expect(listed(one)).toEqual(maker ? slots : slots.slice(0, 3));
+    p.user[last] = user;
+    orders.changed(last);
+    expect(listed({ orders, row })).toEqual(slots);
   });
 
   it('counts profits in equity as the ranking of all at once does', () => {
