@@ -7,7 +7,9 @@ import { endangered, statusOfContractWallet } from '../../src/perpetual/risk/mar
 import { riskPrice } from '../../src/perpetual/priced.ts';
 import { RULE } from '../../src/rules.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
-import { CROSS } from '../perpetual/kit.ts';
+import { BTC } from '../kit/genesis.ts';
+import { ANNA, BEN } from '../kit/world.ts';
+import { COIN, COIN_WALLET, CROSS, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT } from '../perpetual/kit.ts';
 import { Run } from '../perpetual/random.ts';
 import { riskWorld } from './kit.ts';
 
@@ -92,5 +94,26 @@ describe('bounds of cross wallets', () => {
       if (world.steps().length > 0) return;
     }
     expect.fail('never found');
+  });
+
+  it.each([
+    { name: 'long', side: LONG, own: OPEN_LONG, against: OPEN_SHORT, inside: 1 },
+    { name: 'short', side: SHORT, own: OPEN_SHORT, against: OPEN_LONG, inside: -1 },
+  ])('are exact in an inverse market: a $name stands a cent before and is liquidated there', (one) => {
+    const world = riskWorld(100_000);
+    world.go(BEN, one.against, 100, 100, { market: COIN, marginMode: ISOLATED, leverage: 4 });
+    world.go(ANNA, one.own, 100, 100, { market: COIN, leverage: 10 });
+    world.transfer(ANNA, COIN_WALLET, 1, BTC, world.free(ANNA, BTC, COIN_WALLET) - 200);
+    world.index(10_000);
+    const { rows: p } = partsOf(world.exchange).perpetual.context.positions;
+    const slot = p.find(world.position(ANNA, one.side, COIN)!.position);
+    const [bound, other] = one.side === LONG ? [p.boundBelow, p.boundAbove] : [p.boundAbove, p.boundBelow];
+    const at = bound[slot]!;
+    expect([at > 0, other[slot]]).toEqual([true, 0]);
+    world.index(at + one.inside);
+    expect(world.position(ANNA, one.side, COIN)).toMatchObject({ lots: 100 });
+    expect([...world.emitted('liquidation.waits'), ...world.steps()]).toEqual([]);
+    world.index(at);
+    expect([...world.emitted('liquidation.waits'), ...world.steps()]).not.toEqual([]);
   });
 });

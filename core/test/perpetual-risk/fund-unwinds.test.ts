@@ -2,8 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Exchange } from '../../src/index.ts';
+import { CLOSE_REASON, MARKET_STATE, ORDER_STATUS } from '../../src/enum/index.ts';
+import { agreed, operatorOf, RISK } from '../desk/kit.ts';
+import { tableOf } from '../kit/full.ts';
+import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
-import { ISOLATED, LONG, OPEN_LONG, U } from '../perpetual/kit.ts';
+import { HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { type RiskWorld } from './kit.ts';
 import { applyWithSlotEnd } from '../kit/slots.ts';
 import { FUND, held, MINUTE, open, pass, world } from './takeover-kit.ts';
@@ -87,11 +91,64 @@ describe('A.2 what was taken over is unwound in slices', () => {
     expect(made.contracts.fund.bounds.get(U)!.used).toBe(200);
   });
 
-  it('nothing while the price is stale or the market is suspended', () => {
+  it('nothing while the price is stale', () => {
     const made = taken();
     made.quote(U, [[1, 95, 1_000]]);
     made.wait(10 * MINUTE);
     expect(made.contracts.fund.slices).toEqual([]);
+  });
+
+  it('nothing while the market is suspended: resting orders stay, and fill when it trades again', () => {
+    const made = taken();
+    made.index(9_500);
+    const order = made.go(CARL, OPEN_LONG, 400, 95, { leverage: 5, marginMode: ISOLATED });
+    made.must(command('market.stop', { operator: operatorOf(RISK), market: U, state: MARKET_STATE.suspended }));
+    pass(made, 180, 9_500);
+    expect(made.contracts.fund.slices).toEqual([]);
+    expect(made.closed(order)).toBeUndefined();
+    agreed(made, command('market.change', { market: U, state: MARKET_STATE.trading, minValue: 0, maxValue: 0 }));
+    pass(made, 60, 9_500);
+    expect(made.contracts.fund.slices).toMatchObject([{ held: 400, lots: 20 }]);
+    expect(made.position(CARL, LONG)).toMatchObject({ lots: 20 });
+  });
+
+  it('nothing when a takeover closes its lots between the draw and its moment', () => {
+    const made = world();
+    open(made, LONG);
+    made.index(9_450);
+    made.go(5, OPEN_LONG, 100, 95, { leverage: 2, marginMode: ISOLATED });
+    made.go(CARL, OPEN_SHORT, 100, 95, { leverage: 20, marginMode: ISOLATED });
+    const moment = (): number => tableOf(made.exchange, 'fundInventory').column('moment')[U]!;
+    while (moment() === 0) pass(made, 1, 9_450);
+    // Bankrupt at 99.75.
+    made.index(9_980);
+    expect(made.emitted('fund.takeover')).toMatchObject([{ user: CARL, lots: 100, netted: 1 }]);
+    expect(moment()).toBeGreaterThan(made.time);
+    made.quote(U, [
+      [1, 99, 1_000],
+      [2, 100, 1_000],
+    ]);
+    pass(made, 60, 9_980);
+    expect(moment()).toBe(0);
+    expect(made.contracts.fund.slices).toEqual([]);
+  });
+
+  it('cancels an order that its owner can no longer pay for, and sells to the next', () => {
+    const made = taken();
+    // 1,000 and 1,900 of margin, and fees; then the index of the other market takes 400.
+    made.go(5, OPEN_SHORT, 40, 50, { market: HOURLY, leverage: 2, marginMode: ISOLATED });
+    made.go(CARL, OPEN_LONG, 40, 50, { market: HOURLY, leverage: 20 });
+    const order = made.go(CARL, OPEN_LONG, 100, 95, { leverage: 5 });
+    made.transfer(CARL, U_WALLET, 1, USDT, made.free(CARL, USDT, U_WALLET) - 3_000);
+    made.quote(U, [[1, 95, 1_000]]);
+    for (let second = 0; second < 120; second += 1) {
+      made.time += 1_000;
+      made.index(9_450, 4_900);
+    }
+    expect(made.closed(order)).toEqual([ORDER_STATUS.cancelled, CLOSE_REASON.margin]);
+    expect(made.position(CARL, LONG)).toBeUndefined();
+    expect(made.contracts.fund.slices).toMatchObject([{ depth: 1_100, lots: 20 }]);
+    expect(made.house(LONG)).toBe(20);
   });
 
   it('goes on the same from a snapshot between the draw and its moment', () => {

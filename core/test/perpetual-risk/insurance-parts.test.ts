@@ -6,20 +6,25 @@ import type { PerpetualContext } from '../../src/perpetual/context.ts';
 import { Shares } from '../../src/perpetual/insurance/bankruptcy-shares.ts';
 import { Insurance } from '../../src/perpetual/insurance/insurance.ts';
 import type { Inventory } from '../../src/perpetual/insurance/inventory.ts';
+import type { Takeover } from '../../src/perpetual/insurance/takeover.ts';
 import { Risk } from '../../src/perpetual/index.ts';
 import type { DeleverageOrders } from '../../src/perpetual/risk/deleverage-orders.ts';
 import { Registry, type TableBase } from '../../src/state/index.ts';
 import { tableOf } from '../kit/full.ts';
+import { USDT } from '../kit/genesis.ts';
 import { type Audited, complaints, partsOf, spoilt } from '../kit/spoil.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
-import { COIN, CROSS, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U } from '../perpetual/kit.ts';
+import { COIN, CROSS, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { riskWorld, type RiskWorld } from './kit.ts';
+import { FUND, open, world as takeoverWorld } from './takeover-kit.ts';
 
 const owes = (atoms: number) => ({ equity: exact.fraction(-atoms), maintenance: exact.ZERO });
 const number = ({ num, den }: Fraction): number => Number(num) / Number(den);
 
 interface Inside extends Audited {
   readonly liquidation: {
+    readonly insurance: Insurance;
+    readonly takeover: Takeover;
     readonly unwinding: { readonly inventory: Inventory };
     readonly deleverage: { readonly orders: DeleverageOrders };
   };
@@ -114,6 +119,16 @@ describe('money §3 a bankrupt wallet’s loss is shared', () => {
     }
   });
 
+  it('and only cross positions are noted', () => {
+    const world = longs(ISOLATED);
+    const { context, shares, slotOf, walletOf } = sharesOf(world);
+    shares.endangered(walletOf(slotOf(LONG, U)));
+    const { positions, registry } = context;
+    const noted = registry.tables.find(({ name }) => name === 'solventIndexes')!.column('position');
+    expect(noted[slotOf(LONG, U)]).toBe(positions.rows.id(slotOf(LONG, U)));
+    expect(noted[slotOf(LONG, HOURLY)]).toBe(0);
+  });
+
   it('and a gain bears nothing', () => {
     const world = longs();
     const { shares, slotOf, walletOf, of } = sharesOf(world);
@@ -147,6 +162,61 @@ describe('money §3 what the fund may pay in an hour', () => {
     one.note(1, 0);
     expect(one.mayHelp(1)).toBe(4);
     expect(insurance(1, 0).mayHelp(1)).toBe(1);
+  });
+});
+
+/** Anna's cross long of so many lots at 100, in liquidation with all of its wallet's equity and `more` atoms. */
+function begun(lots: number, more: number) {
+  const world = takeoverWorld(FUND, RULE.fairDeleverage);
+  open(world, LONG, lots, CROSS);
+  const { context } = partsOf(world.exchange).perpetual;
+  const { insurance, takeover } = riskOf(world).liquidation;
+  const slot = context.positions.rows.find(world.position(ANNA, LONG)!.position);
+  const market = context.positions.rows.market[slot]!;
+  insurance.begin(slot, exact.fraction(world.wealth(ANNA) + more));
+  const fund = (): number => context.ledger.accounts.available[context.contracts.rows.insurance[market]!] as number;
+  return { world, context, market, insurance, takeover, slot, fund };
+}
+
+describe('money §3 a takeover by the fund', () => {
+  const state = { equity: 0, maintenance: 0 };
+
+  it('pays at most two atoms of rounding', () => {
+    const { takeover, slot, insurance, fund } = begun(10, 2);
+    expect(fund()).toBe(FUND);
+    expect(takeover.run(slot, 10, state)).toBe(10);
+    expect(fund()).toBe(FUND - 2);
+    expect(insurance.moved).toBe(-2);
+  });
+
+  it('and is not made where the wallet lacks more', () => {
+    const { takeover, slot, fund } = begun(10, 3);
+    expect(takeover.run(slot, 10, state)).toBe(0);
+    expect(fund()).toBe(FUND);
+  });
+
+  it('is not made at a value below 0, though the wallet could pay', () => {
+    const { takeover, insurance, slot, world } = begun(1, 0);
+    world.transfer(ANNA, 1, U_WALLET, USDT, 200);
+    insurance.begin(slot, exact.fraction(101));
+    expect(insurance.valueOf(slot, 1)).toBe(-1);
+    expect(takeover.run(slot, 1, state)).toBe(0);
+  });
+});
+
+describe('money §3 a fill in a liquidation', () => {
+  it('counts for the fund once, when its own position settles and not the other side', () => {
+    const { insurance, slot, market, context, world } = begun(10, 0);
+    const other = context.positions.rows.find(world.position(BEN, SHORT)!.position);
+    const value = insurance.valueOf(slot, 10);
+    const moved = insurance.weigh(slot, 10, value + 3);
+    expect(moved).toBe(3);
+    insurance.settled(other);
+    expect([insurance.moved, insurance.bankruptcy]).toEqual([0, 0]);
+    insurance.settled(slot);
+    expect([insurance.moved, insurance.bankruptcy]).toEqual([3, value]);
+    // One part so far.
+    expect(insurance.mayHelp(market)).toBe(4);
   });
 });
 

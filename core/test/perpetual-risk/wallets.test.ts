@@ -1,10 +1,23 @@
 // Which of a wallet's positions liquidation takes, and which it leaves alone (money §3).
 
 import { describe, expect, it } from 'vitest';
+import { CHANGED } from '../../src/perpetual/risk/check-queue.ts';
 import { RULE } from '../../src/rules.ts';
 import { USDT } from '../kit/genesis.ts';
+import { partsOf } from '../kit/spoil.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
-import { CLOSE_LONG, HOURLY, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
+import {
+  CLOSE_LONG,
+  CROSS,
+  HOURLY,
+  ISOLATED,
+  LONG,
+  OPEN_LONG,
+  OPEN_SHORT,
+  SHORT,
+  U,
+  U_WALLET,
+} from '../perpetual/kit.ts';
 import { riskWorld, type RiskWorld } from './kit.ts';
 
 /** Rules under which the fund paid for fills and want of orders led to deleveraging. */
@@ -111,5 +124,87 @@ describe('§3 step 3 of a wallet', () => {
     ]);
     expect(world.position(ANNA, LONG)).toBeUndefined();
     expect(world.position(CARL, SHORT)).toMatchObject({ lots: 20 });
+  });
+});
+
+describe('§3 a wallet whose last cross position was liquidated', () => {
+  it('is liquidated again when it opens again and the index falls', () => {
+    const world = riskWorld(10_000, { users: 5 });
+    const opened = (user: number, lots: number): void => {
+      world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET));
+      world.transfer(ANNA, 1, U_WALLET, USDT, 400);
+      world.go(user, OPEN_SHORT, lots, 100, { marginMode: ISOLATED, leverage: 2 });
+      world.go(ANNA, OPEN_LONG, lots, 100, LEVERAGE);
+    };
+    for (const user of [BEN, CARL, 5]) {
+      opened(user, 50);
+      world.indexFor(9_990, 2);
+      expect(world.position(ANNA, LONG)).toMatchObject({ lots: 50 });
+      world.indexFor(9_000, 3);
+      expect(world.position(ANNA, LONG)).toBeUndefined();
+      world.indexFor(10_000, 2);
+    }
+  });
+});
+
+describe('§12 wallets get new bounds after an activation', () => {
+  it('one step a wallet with cross positions, in turn, until all have them', () => {
+    const world = riskWorld(10_000, { users: 4 });
+    const opened = [ANNA, BEN, CARL, 5] as const;
+    for (const [long, short, marginMode] of [
+      [ANNA, BEN, CROSS],
+      [CARL, 5, ISOLATED],
+    ] as const) {
+      world.go(short, OPEN_SHORT, 50, 100, { leverage: 5 });
+      world.go(long, OPEN_LONG, 50, 100, { leverage: 20, marginMode });
+    }
+    world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 400);
+    world.index(10_000);
+    const { risk, perpetual } = partsOf(world.exchange);
+    const { rows: p } = perpetual.context.positions;
+    const slots = opened
+      .map((user) => p.find((world.position(user, LONG) ?? world.position(user, SHORT))!.position))
+      .filter((slot) => p.mode[slot] === CROSS)
+      .toSorted((a, b) => p.contractWallet[a]! - p.contractWallet[b]!);
+    const bounds = (): number[] => slots.map((slot) => Math.max(p.boundBelow[slot]!, p.boundAbove[slot]!));
+    const whole = bounds();
+    expect([whole.length, Math.min(...whole) > 0, risk.checks.rejudging()]).toEqual([3, true, false]);
+    for (const slot of slots) [p.boundBelow[slot], p.boundAbove[slot]] = [0, 0];
+    risk.checks.beginRejudging();
+    expect([risk.checks.rejudging(), risk.checks.rejudge(1)]).toEqual([true, 0]);
+    expect([bounds(), risk.checks.rejudging()]).toEqual([[whole[0], 0, 0], true]);
+    expect(risk.checks.rejudge(5)).toBe(3);
+    expect([bounds(), risk.checks.rejudging()]).toEqual([whole, false]);
+  });
+});
+
+describe('§3 the check of a wallet', () => {
+  it('ends its wait; one that is in the queue of liquidations is left to it, unless its turn has come', () => {
+    const world = riskWorld(10_000);
+    world.go(BEN, OPEN_SHORT, 50, 100, { leverage: 5 });
+    world.go(ANNA, OPEN_LONG, 50, 100, { leverage: 20 });
+    world.index(10_000);
+    const { risk, perpetual } = partsOf(world.exchange);
+    const { checks } = risk;
+    const { rows: p } = perpetual.context.positions;
+    const slot = p.find(world.position(BEN, SHORT)!.position);
+    const wallet = p.contractWallet[slot]!;
+    const bound = p.boundAbove[slot]!;
+    expect(bound).toBeGreaterThan(10_000);
+    checks.checkQueue.add(wallet, CHANGED);
+    checks.examine(wallet);
+    expect(checks.checkQueue.queueOf(wallet)).toBe(0);
+    p.boundAbove[slot] = 0;
+    checks.checkQueue.setAway(wallet, true);
+    checks.examine(wallet);
+    expect([p.boundAbove[slot], checks.checkQueue.isAway(wallet)]).toEqual([0, true]);
+    checks.examine(wallet, true);
+    expect([p.boundAbove[slot], checks.checkQueue.isAway(wallet)]).toEqual([bound, false]);
+    // One that waits in a queue of checks is checked, though it is not in the index.
+    p.boundAbove[slot] = 0;
+    checks.checkQueue.setAway(wallet, true);
+    checks.checkQueue.add(wallet, CHANGED);
+    checks.examine(wallet);
+    expect([p.boundAbove[slot], checks.checkQueue.isAway(wallet)]).toEqual([bound, false]);
   });
 });

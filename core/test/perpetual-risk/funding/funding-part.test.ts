@@ -228,6 +228,37 @@ describe('who waits for a liquidation', () => {
   });
 });
 
+/** The stage of a settlement in which claims are paid. */
+const CLAIMS = 3;
+
+describe('claims on a settlement', () => {
+  it('are paid by the settlement of their own market', () => {
+    const world = riskWorld(1_000);
+    world.pair(ANNA, BEN, 10, 100);
+    world.pair(ANNA, BEN, 10, 50, { market: HOURLY });
+    const { domains, perpetual } = partsOf(world.exchange);
+    const { rows: p } = perpetual.context.positions;
+    const risk = domains.find((one) => one instanceof Risk) as unknown as {
+      readonly funding: { readonly payments: Payments };
+    };
+    const { payments: own } = risk.funding;
+    const met: number[] = [];
+    const part = Object.assign(Object.create(risk.funding), {
+      payments: Object.assign(Object.create(own), { meet: (row: number) => void met.push(row) }) as Payments,
+    }) as { step: (market: number) => number };
+    const markets = [HOURLY, U, HOURLY];
+    for (const market of markets) own.claim(p.find(world.position(BEN, SHORT, market)!.position), 10);
+    for (const market of [U, HOURLY]) {
+      own.rounds.reach(market);
+      own.rounds.stage[market] = CLAIMS;
+      own.rounds.cursor[market] = 1;
+      met.length = 0;
+      for (const row of markets.keys()) expect([row, part.step(market)]).toEqual([row, 1]);
+      expect(met).toEqual(market === U ? [2] : [1, 3]);
+    }
+  });
+});
+
 describe('a row that was used before', () => {
   it('has its turn in another market, whose settlement has the number of the one in which it had the last', () => {
     const world = riskWorld(1_000);
