@@ -9,7 +9,7 @@ it('the English catalogue holds every message of the source: run `npx lingui ext
   for (const catalog of await getCatalogs(config)) {
     const source = await catalog.collect();
     const english = await catalog.read('en');
-    expect(Object.keys(source ?? {}).length).toBeGreaterThan(100);
+    expect(Object.keys(source ?? {}).length).toBeGreaterThan(30);
     const missing = Object.entries(source ?? {}).filter(([id]) => !english?.[id]?.translation);
     expect(missing.map(([, message]) => message.message)).toEqual([]);
   }
