@@ -26,7 +26,9 @@ export function PracticeBar() {
   return (
     <>
       <PracticeRibbon
-        words={<Trans comment="Beside the words Practice, play money">It is worth nothing outside this exchange.</Trans>}
+        words={
+          <Trans comment="Beside the words Practice, play money">It is worth nothing outside this exchange.</Trans>
+        }
         actions={
           <>
             {isUser ? <ClaimButton of={{}} missing={register} /> : register}
