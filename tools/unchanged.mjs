@@ -38,7 +38,7 @@ const moreForLint = {
   core: [],
   contract: ['core/test'],
   chain: ['core/test', 'server/test/custody/evm'],
-  server: ['bench/src', 'core'],
+  server: ['bench/src', 'core', 'web/src/features/wallet/withdraw/practice-address.tsx'],
   ui: ['web/lingui.config.ts'],
   web: ['core', 'server', 'ui'],
   desk: ['core', 'server', 'ui'],

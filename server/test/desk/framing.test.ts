@@ -9,7 +9,7 @@ import {
   endlessRequests,
   nextTo,
   oversizeRequests,
-} from '../api/http/ambiguous-requests.ts';
+} from '../api/http/framing/ambiguous-requests.ts';
 import { type DeskWorld, startDeskWorld } from './desk-world.ts';
 
 let world: DeskWorld;

@@ -3,7 +3,7 @@
 import { AlertHost } from '../features/alerts/index.ts';
 import { GuideHost } from '../features/guide/index.ts';
 import { NoticeHost } from '../features/notices/index.ts';
-import { HomeNote } from './home-note.tsx';
+import { HomeNote } from './practice/home-note.tsx';
 import { PaletteActions } from './palette.tsx';
 
 export function LateHosts() {

@@ -11,7 +11,7 @@ import { TermsHost } from '../legal/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { layoutOf } from './layout.ts';
-import { PracticeBar } from './practice-bar.tsx';
+import { PracticeBar } from './practice/practice-bar.tsx';
 import { Progress } from './progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import style from './shell.module.css';

@@ -1,6 +1,6 @@
 // Whether a request that was let in may still be done: its session or API key has not ended, its customer is neither
 // locked nor frozen. Asked inside the transaction that records the request. The rows stay locked until it ends, so that
-// whoever takes the right away waits for it: what they were told is over can do nothing any more.
+// whoever takes the right away waits for it: after their answer it can do nothing any more.
 
 import { type Kysely, sql } from 'kysely';
 import { keyIdOf } from '../api-keys/index.ts';

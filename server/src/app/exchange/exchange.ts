@@ -26,7 +26,7 @@ import { connect, type DatabaseAddress, openPool, type PoolDomain } from '../pos
 import { labelledUsers, openPracticeTraders, practiceFigures } from '../../practice/index.ts';
 import { createRoutes } from '../../api/routes/index.ts';
 import { createSealedBodies } from '../../api/sealed/index.ts';
-import { loadSequencer, type Log, startSequencer } from '../../engine/sequencer/index.ts';
+import { loadSequencer, startSequencer } from '../../engine/sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { beginDatabases, type Databases } from '../start/index.ts';
 import { expectKnownMigrations, loadViews, migrateAll, openReads, startViews } from '../../projection/views/index.ts';
@@ -35,6 +35,7 @@ import { feedSessions } from './feed-sessions.ts';
 import { keptKey } from './kept-key.ts';
 import { keptSeed } from './seed.ts';
 import { OpenParts } from './open-parts.ts';
+import { under } from './thread-log.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -394,9 +395,4 @@ async function rowHashIn(journal: DatabaseAddress, row: number): Promise<string 
   } finally {
     await client.end();
   }
-}
-
-/** Adapts the logger to the log function that threads use, with the part's name. */
-function under(log: Logger, module: string): Log {
-  return (level, message, detail = {}) => log[level]({ module, ...detail }, message);
 }

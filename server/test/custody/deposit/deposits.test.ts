@@ -100,7 +100,7 @@ describe('a deposit by chain (money §8)', () => {
       for (const words of world.halts)
         expect(words).toContain(`Transaction ${txid} moved USDT from our address ${HOT}`);
       // A cold wallet, and a customer's address, are ours as well.
-      expect(await cases()).toMatchObject([{ txid, sender: HOT, address: world.address(0), reported: true }]);
+      expect(await cases()).toMatchObject([{ txid, sender: HOT, address: world.address(0), told: true }]);
     });
 
     it('is a deposit all the same by two people who read its block again', async () => {

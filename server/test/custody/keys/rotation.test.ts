@@ -202,6 +202,6 @@ describe('§8 a key that is changed', () => {
     await expect(
       house.signer.sign({ id: 'sweep:999', chain: 'practice', source, payment, unsigned }),
     ).rejects.toBeInstanceOf(SignerRefusal);
-    await expect(choose(world.folder, 'practice', 3)).rejects.toThrow('expected a seed of 1, 2');
+    await expect(choose(world.folder, 'practice', 3)).rejects.toThrow('(1, 2), got 3');
   });
 });

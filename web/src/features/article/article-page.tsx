@@ -26,9 +26,9 @@ export function ArticlePage({ kind, id }: { readonly kind: string; readonly id: 
           found?.article_type === (kind as ArticleKind) ? (
             <Text article={found} topics={topics} />
           ) : (
-            <Empty title={<Trans>There is no such article</Trans>}>
+            <Empty title={<Trans comment="Help article">There is no such article</Trans>}>
               <Go to="/article/main/index" className="v-link">
-                <Trans>Open the help centre</Trans>
+                <Trans comment="Link">Open the help centre</Trans>
               </Go>
             </Empty>
           )
@@ -125,7 +125,7 @@ function Language({ article: { article_lang, outdated } }: { readonly article: A
   if (!outdated) return null;
   return (
     <p className={style['note']}>
-      <Trans>The English original has changed since this translation.</Trans>
+      <Trans comment="Above a help article">The English original has changed since this translation.</Trans>
     </p>
   );
 }
@@ -159,7 +159,7 @@ function Related({ article, topics }: { readonly article: Article; readonly topi
   return (
     <section className={style['related']}>
       <h2>
-        <Trans>Related articles</Trans>
+        <Trans comment="Heading below a help article">Related articles</Trans>
       </h2>
       <ul>
         {related.map(({ id, path, title, article_lang }) => (

@@ -23,7 +23,7 @@ export function CentrePage() {
         <div className={`v-max ${style['top']}`}>
           <div>
             <h1>
-              <Trans>How can we help?</Trans>
+              <Trans comment="Title of the help centre">How can we help?</Trans>
             </h1>
             <SearchBox />
           </div>
@@ -33,7 +33,7 @@ export function CentrePage() {
       <div className={`v-max ${style['lists']}`}>
         <section>
           <h2>
-            <Trans>Hot questions</Trans>
+            <Trans comment="Heading: what customers ask most">Hot questions</Trans>
           </h2>
           <Pane>
             <Loaded query={articles}>{(all) => <Hot articles={all} />}</Loaded>
@@ -41,7 +41,7 @@ export function CentrePage() {
         </section>
         <section>
           <h2>
-            <Trans>Announcements</Trans>
+            <Trans comment="Heading: news of the exchange">Announcements</Trans>
           </h2>
           <Pane>
             <Loaded query={useNotices()}>{(notices) => <Notices notices={notices} />}</Loaded>
@@ -50,7 +50,7 @@ export function CentrePage() {
       </div>
       <div className="v-max">
         <h2>
-          <Trans>All topics</Trans>
+          <Trans comment="Heading: every topic of the help centre">All topics</Trans>
         </h2>
         <Loaded query={useTopics()}>{(topics) => <Topics topics={topics} articles={articles.data ?? []} />}</Loaded>
       </div>
@@ -76,7 +76,7 @@ function Paper({ paper }: { readonly paper: Article }) {
 
 function Hot({ articles }: { readonly articles: readonly Article[] }) {
   const hot = articles.filter(({ article_type }) => article_type === 'hot').reverse();
-  if (hot.length === 0) return <Empty title={<Trans>No questions yet</Trans>} />;
+  if (hot.length === 0) return <Empty title={<Trans comment="Empty list of questions">No questions yet</Trans>} />;
   return (
     <ul className={style['rows']} data-testid="hot">
       {hot.slice(0, SHOWN).map((article) => (
@@ -97,7 +97,7 @@ function Hot({ articles }: { readonly articles: readonly Article[] }) {
 }
 
 function Notices({ notices }: { readonly notices: readonly Article[] }) {
-  if (notices.length === 0) return <Empty title={<Trans>No announcements yet</Trans>} />;
+  if (notices.length === 0) return <Empty title={<Trans comment="Empty list">No announcements yet</Trans>} />;
   return (
     <ul className={style['rows']} data-testid="notices">
       {notices.slice(0, SHOWN).map((notice) => (

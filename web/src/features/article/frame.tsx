@@ -45,7 +45,10 @@ export function Loaded<T>({
     return error === null ? (
       <SkeletonRows rows={6} />
     ) : (
-      <ErrorBlock title={<Trans>Couldn’t load the articles</Trans>} onRetry={() => void refetch()}>
+      <ErrorBlock
+        title={<Trans comment="Error in place of help articles">Couldn’t load the articles</Trans>}
+        onRetry={() => void refetch()}
+      >
         <Refusal error={error} />
       </ErrorBlock>
     );
@@ -53,7 +56,9 @@ export function Loaded<T>({
     <>
       {error === null ? null : (
         <p className={style['stale']} role="status">
-          <Trans>Couldn’t refresh: this may have changed since.</Trans>
+          <Trans comment="Above an article that could not be read again">
+            Couldn’t refresh: this may have changed since.
+          </Trans>
         </p>
       )}
       {children(data)}

@@ -22,7 +22,7 @@ export function Helpful({ article }: { readonly article: Article }) {
   return (
     <section className={style['helpful']} aria-labelledby="helpful" data-testid="helpful">
       <h2 id="helpful">
-        <Trans>Was this helpful?</Trans>
+        <Trans comment="Below a help article">Was this helpful?</Trans>
       </h2>
       {session.state === 'user' ? (
         <div className={style['votes']}>
@@ -46,12 +46,12 @@ export function Helpful({ article }: { readonly article: Article }) {
         </div>
       ) : (
         <Go to="/user/login" className="v-link">
-          <Trans>Log in to answer</Trans>
+          <Trans comment="Beside “Was this helpful?”">Log in to answer</Trans>
         </Go>
       )}
       <p className="v-12 v-ink-3" role="status">
         {all === 0 ? (
-          <Trans>No answers yet</Trans>
+          <Trans comment="Nobody said whether an article helped">No answers yet</Trans>
         ) : (
           <Trans comment="helpful: how many readers said yes; all: how many answered">
             Readers who said yes: {{ helpful: counts.helpful }} of {all}

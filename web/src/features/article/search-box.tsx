@@ -96,8 +96,11 @@ function Found({
   if (asked.length < LEAST) return null;
   if (found.isError)
     return (
-      <ErrorBlock title={<Trans>Couldn’t search</Trans>} onRetry={() => void found.refetch()}>
-        <Trans>The articles below are not affected.</Trans>
+      <ErrorBlock
+        title={<Trans comment="Error of the search for help articles">Couldn’t search</Trans>}
+        onRetry={() => void found.refetch()}
+      >
+        <Trans comment="Beside the error that the search failed">The articles below are not affected.</Trans>
       </ErrorBlock>
     );
   const corrected = found.data?.corrected ?? null;
@@ -105,9 +108,9 @@ function Found({
     <div className={style['found']} data-testid="found">
       <p className="v-12 v-ink-3" role="status">
         {found.data === undefined ? (
-          <Trans>Searching…</Trans>
+          <Trans comment="Search for help articles">Searching…</Trans>
         ) : records.length === 0 ? (
-          <Trans>Nothing found. Try other or fewer words.</Trans>
+          <Trans comment="Search for help articles">Nothing found. Try other or fewer words.</Trans>
         ) : corrected === null ? (
           <Trans comment="count: of articles that a search found">Articles found: {{ count: records.length }}</Trans>
         ) : (

@@ -19,9 +19,9 @@ export function TopicPage({ id }: { readonly id: string }) {
       <Loaded query={topics}>
         {(all) =>
           topic === undefined ? (
-            <Empty title={<Trans>There is no such topic</Trans>}>
+            <Empty title={<Trans comment="Topic of the help centre">There is no such topic</Trans>}>
               <Go to="/article/main/index" className="v-link">
-                <Trans>Open the help centre</Trans>
+                <Trans comment="Link">Open the help centre</Trans>
               </Go>
             </Empty>
           ) : (
@@ -51,8 +51,8 @@ function Lists({
   const own = articles.filter(({ pid }) => pid === topic.id).reverse();
   if (topic.count === 0)
     return (
-      <Empty title={<Trans>No articles yet</Trans>}>
-        <Trans>They appear here as soon as they are published.</Trans>
+      <Empty title={<Trans comment="A topic without help articles">No articles yet</Trans>}>
+        <Trans comment="They: help articles of this topic">They appear here as soon as they are published.</Trans>
       </Empty>
     );
   return (

@@ -2,7 +2,7 @@
 
 import { callOf, pathOf } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SOCKET_REQUESTS_MOST } from '../../../src/api/http/sockets.ts';
+import { SOCKET_REQUESTS_MOST } from '../../../../src/api/http/sockets.ts';
 import {
   ambiguousRequests,
   answersTo,
@@ -11,7 +11,7 @@ import {
   oversizeRequests,
   postTo,
 } from './ambiguous-requests.ts';
-import { startWorld, type World } from './harness.ts';
+import { startWorld, type World } from '../harness.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import { Dialog, latePart, PracticeFrame, PracticeRibbon, ribbonActionClass } from '@vitrine/ui';
-import { useSession } from '../api/index.ts';
+import { useSession } from '../../api/index.ts';
 
 const ClaimButton = latePart(async () => (await import('./claim-button.tsx')).ClaimButton);
 

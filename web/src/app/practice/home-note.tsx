@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useRouterState } from '@tanstack/react-router';
-import { PracticeNote } from '../practice-traders/index.ts';
+import { PracticeNote } from '../../practice-traders/index.ts';
 
 /** The panel of the home page's markets; the note is the last part of its section. */
 const PANEL = 'home-markets';

@@ -1,7 +1,7 @@
 // The ribbon's button that claims practice money. Only signed-in users load its code for sending and querying writes.
 import { Trans } from '@lingui/react/macro';
 import { ribbonActionClass } from '@vitrine/ui';
-import { useClaim } from '../practice/index.ts';
+import { useClaim } from '../../practice/index.ts';
 
 export function ClaimButton() {
   const claim = useClaim();

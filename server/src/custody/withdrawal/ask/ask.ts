@@ -4,17 +4,17 @@
 import { hash, randomInt } from 'node:crypto';
 import { CODE, asDecimal, type WithdrawalAck } from '@vitrine/contract';
 import { type AssetId, type Atoms, type Command, DONE, type Millis, RAILS, type UserId } from '@vitrine/core';
-import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../api/call/index.ts';
-import { IntakeError, type Outcome } from '../../engine/sequencer/index.ts';
-import { decimalText } from '../../api/wire/index.ts';
-import { CONFIRMATIONS } from '../chain/index.ts';
-import type { CustodyTransaction } from '../tables.ts';
-import type { Customer, Requester, WithdrawalRequest } from '../types/index.ts';
+import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../../api/call/index.ts';
+import { IntakeError, type Outcome } from '../../../engine/sequencer/index.ts';
+import { decimalText } from '../../../api/wire/index.ts';
+import { CONFIRMATIONS } from '../../chain/index.ts';
+import type { CustodyTransaction } from '../../tables.ts';
+import type { Customer, Requester, WithdrawalRequest } from '../../types/index.ts';
 import { allowed, expectSame, read, refusalOf, targetOf } from './asked.ts';
-import { PASS, type WithdrawalContext, WORD_BYTES } from './parts.ts';
+import { PASS, type WithdrawalContext, WORD_BYTES } from '../parts.ts';
 import { giveUp, lostSince } from './lost.ts';
-import { judge, type Review } from './review.ts';
-import { CORE, isChain, type Row, type Sql, stageOf, statusOf, tell, whole } from './row.ts';
+import { judge, type Review } from '../review.ts';
+import { CORE, isChain, type Row, type Sql, stageOf, statusOf, tell, whole } from '../row.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,15 +1,15 @@
 // The right to withdraw, asked once more before a withdrawal that the exchange accepted is recorded. Between letting the
 // request in and that moment its session or key may have ended, withdrawals may have been locked, or its address taken
-// off the list. Then the exchange is told to cancel it: nobody was told that it was accepted.
+// off the list. Then the exchange cancels it: nobody has an answer yet that says it was accepted.
 
 import { DONE, type Millis, rejects, type RowId, type UserId } from '@vitrine/core';
-import { keyIdOf } from '../../account/api-keys/index.ts';
-import type { LostRight } from '../../account/users/index.ts';
-import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../api/call/index.ts';
-import type { CustodyTransaction } from '../tables.ts';
+import { keyIdOf } from '../../../account/api-keys/index.ts';
+import type { LostRight } from '../../../account/users/index.ts';
+import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../../api/call/index.ts';
+import type { CustodyTransaction } from '../../tables.ts';
 import { lockedRefusal } from './asked.ts';
-import type { WithdrawalContext } from './parts.ts';
-import { CORE, type Row, stageOf, whole } from './row.ts';
+import type { WithdrawalContext } from '../parts.ts';
+import { CORE, type Row, stageOf, whole } from '../row.ts';
 
 /** A repeated cancel is refused, so it needs no key. */
 export const noKey = { ...NO_KEY, keyTime: NO_KEY.keyTime as Millis };

@@ -2,14 +2,14 @@
 
 import { mulDiv, parseAtoms, RAILS, remainder, UP } from '@vitrine/core';
 import { CODE } from '@vitrine/contract';
-import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/index.ts';
-import type { Outcome } from '../../engine/sequencer/index.ts';
-import { decimalText } from '../../api/wire/index.ts';
-import type { RailTerms } from '../exchange/index.ts';
-import type { Customer, WithdrawalRequest } from '../types/index.ts';
-import { MAX_UNDER_WAY, type WithdrawalContext } from './parts.ts';
-import { isChain, type Row, whole } from './row.ts';
-import { locksOf } from './standing.ts';
+import { asRefusalCode, Refusal, refuse, refuseField } from '../../../api/call/index.ts';
+import type { Outcome } from '../../../engine/sequencer/index.ts';
+import { decimalText } from '../../../api/wire/index.ts';
+import type { RailTerms } from '../../exchange/index.ts';
+import type { Customer, WithdrawalRequest } from '../../types/index.ts';
+import { MAX_UNDER_WAY, type WithdrawalContext } from '../parts.ts';
+import { isChain, type Row, whole } from '../row.ts';
+import { locksOf } from '../standing.ts';
 
 const MILLION = 1_000_000;
 
