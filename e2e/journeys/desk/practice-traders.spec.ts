@@ -25,7 +25,7 @@ test(
     await onOff.click();
     await expect(onOff).toBeEnabled();
     await expect(onOff).not.toBeChecked();
-    expect(await hasOthers()).toBe(false);
+    await expect.poll(hasOthers).toBe(false);
 
     // It stays as it was set.
     await page.reload();

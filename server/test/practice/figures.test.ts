@@ -137,7 +137,7 @@ test('the figures are of the last 24 hours, with what SQL has from before the st
   // SQL is read once it has everything from before the start.
   expect(asked).toEqual([]);
   folded = 20;
-  await eventually(() => expect(asked).toEqual([[NOW - 24 * HOUR, 20]]));
+  await eventually(() => expect(asked).toEqual([[NOW - 24 * HOUR + MINUTE, 20]]));
   await eventually(() => expect(figures.volume(1, NOW + MINUTE)).toEqual({ lots: 7, value: 70 }));
   expect(figures.volume(1, NOW + 2 * HOUR)).toEqual({ lots: 3, value: 30 });
   expect(figures.volume(2, NOW)).toEqual({ lots: 0, value: 0 });
