@@ -1,15 +1,17 @@
-// Lists our own source files below a folder. Skips folders that lint tests create and remove: a folder removed during
-// the listing would make it fail.
+// Lists our own source files below a folder. Skips what other tests plant and remove: it may be gone before it is read.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../ensure.mjs';
+
+const PLANTED = 'zz-planted';
 
 /** Paths from the root of `.ts` and `.tsx` files; `skipped` names folders to leave out. */
 export function sourceFiles(folder: string, skipped: readonly string[]): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
+    if (entry.name.startsWith(PLANTED)) return [];
     if (!entry.isDirectory()) return /\.tsx?$/.test(entry.name) ? [path] : [];
-    return skipped.includes(entry.name) || entry.name.startsWith('zz-planted') ? [] : sourceFiles(path, skipped);
+    return skipped.includes(entry.name) ? [] : sourceFiles(path, skipped);
   });
 }
 
@@ -22,8 +24,9 @@ export function codeFiles(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const { name } = entry;
     const path = folder === '' ? name : `${folder}/${name}`;
+    if (name.startsWith(PLANTED)) return [];
     if (!entry.isDirectory()) return CODE.test(name) ? [path] : [];
-    return name.startsWith('.') || name.startsWith('zz-planted') || MADE.includes(name) ? [] : codeFiles(path);
+    return name.startsWith('.') || MADE.includes(name) ? [] : codeFiles(path);
   });
 }
 
