@@ -1,8 +1,10 @@
-// Binds a user's second factors before a journey, by the calls of the pages.
+// A user's second factors: bound before a journey by the calls of the pages, and given where a page asks for one.
 
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Exchange } from './exchange.ts';
+import { field, stepUp, submit } from './parts.ts';
 import { stepAt, totp } from './totp.ts';
+import { password } from './visitor.ts';
 
 /** Calls of the signed-in page, with its cookies, origin and CSRF token. */
 export async function post(page: Page, url: string, path: string, data: object = {}): Promise<unknown> {
@@ -66,4 +68,29 @@ export async function bindPasskey(page: Page, url: string): Promise<void> {
 export async function forget(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
+}
+
+/** Answers the question for one more proof in the way it is asked, if it is asked, until `outcome` stands on the page. */
+export async function prove(page: Page, outcome: Locator): Promise<void> {
+  const dialog = stepUp(page);
+  await expect(dialog.or(outcome).first()).toBeVisible();
+  if (await dialog.isVisible()) {
+    const byPassword = field(dialog, 'password');
+    const byCode = dialog.getByTestId('send-code');
+    // A passkey is asked for by the button alone.
+    await expect(submit(dialog)).toBeVisible();
+    if (await byPassword.isVisible()) {
+      await byPassword.fill(password);
+      await submit(dialog).click();
+    } else if (await byCode.isVisible()) {
+      await byCode.click();
+      await dialog.getByTestId('use-code').click();
+      // Six digits send themselves where the dialog does so; where it waits for the button, it is pressed.
+      await submit(dialog)
+        .click({ timeout: 3_000 })
+        .catch(() => undefined);
+    } else await submit(dialog).click();
+    await expect(dialog).toBeHidden();
+  }
+  await expect(outcome).toBeVisible();
 }

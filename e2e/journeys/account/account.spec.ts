@@ -3,7 +3,8 @@
 import { KYC_STATE } from '@vitrine/contract';
 import type { Locator, Page } from '@playwright/test';
 import { axe, axeInBothThemes, loaded } from '../../support/axe.ts';
-import { act, field, fieldError, keep, notice, stepUp, submit, useCode } from '../../support/parts.ts';
+import { prove } from '../../support/factor.ts';
+import { act, field, fieldError, keep, notice, submit, useCode } from '../../support/parts.ts';
 import { pngPicture } from '../../support/pictures.ts';
 import { expect, test } from '../../support/test.ts';
 import { signedIn } from '../../support/signed-in.ts';
@@ -20,31 +21,6 @@ const head = (page: Page, path: string): Locator => page.getByTestId(`page-${pat
 async function open(page: Page, url: string, path: string): Promise<void> {
   await page.goto(`${url}${path}`);
   await expect(head(page, path)).toBeVisible();
-}
-
-/** Answers the question for one more proof in the way it is asked, if it is asked, until `outcome` stands on the page. */
-async function prove(page: Page, outcome: Locator): Promise<void> {
-  const dialog = stepUp(page);
-  await expect(dialog.or(outcome).first()).toBeVisible();
-  if (await dialog.isVisible()) {
-    const byPassword = field(dialog, 'password');
-    const byCode = dialog.getByTestId('send-code');
-    // A passkey is asked for by the button alone.
-    await expect(submit(dialog)).toBeVisible();
-    if (await byPassword.isVisible()) {
-      await byPassword.fill(password);
-      await submit(dialog).click();
-    } else if (await byCode.isVisible()) {
-      await byCode.click();
-      await dialog.getByTestId('use-code').click();
-      // Six digits send themselves where the dialog does so; where it waits for the button, it is pressed.
-      await submit(dialog)
-        .click({ timeout: 3_000 })
-        .catch(() => undefined);
-    } else await submit(dialog).click();
-    await expect(dialog).toBeHidden();
-  }
-  await expect(outcome).toBeVisible();
 }
 
 test.describe('§2 the account centre’s routes', () => {

@@ -5,10 +5,11 @@ import { calls, DOCUMENT_TYPE } from '@vitrine/contract';
 import type { Locator, Page } from '@playwright/test';
 import { axe } from '../../support/axe.ts';
 import type { Exchange } from '../../support/exchange.ts';
-import { act, field, fieldError, notice, stepUp, submit } from '../../support/parts.ts';
+import { prove } from '../../support/factor.ts';
+import { act, field, fieldError, notice, submit } from '../../support/parts.ts';
 import { documentPhotos, noPicture, tooLarge } from '../../support/pictures.ts';
 import { expect, test } from '../../support/test.ts';
-import { enter, password } from '../../support/visitor.ts';
+import { enter } from '../../support/visitor.ts';
 
 const center = '/account/center';
 
@@ -19,31 +20,6 @@ const head = (page: Page, path: string): Locator => page.getByTestId(`page-${pat
 async function open(page: Page, url: string, path: string): Promise<void> {
   await page.goto(`${url}${path}`);
   await expect(head(page, path)).toBeVisible();
-}
-
-/** Answers the question for one more proof in the way it is asked, if it is asked, until `outcome` stands on the page. */
-async function prove(page: Page, outcome: Locator): Promise<void> {
-  const dialog = stepUp(page);
-  await expect(dialog.or(outcome).first()).toBeVisible();
-  if (await dialog.isVisible()) {
-    const byPassword = field(dialog, 'password');
-    const byCode = dialog.getByTestId('send-code');
-    // A passkey is asked for by the button alone.
-    await expect(submit(dialog)).toBeVisible();
-    if (await byPassword.isVisible()) {
-      await byPassword.fill(password);
-      await submit(dialog).click();
-    } else if (await byCode.isVisible()) {
-      await byCode.click();
-      await dialog.getByTestId('use-code').click();
-      // Six digits send themselves where the dialog does so; where it waits for the button, it is pressed.
-      await submit(dialog)
-        .click({ timeout: 3_000 })
-        .catch(() => undefined);
-    } else await submit(dialog).click();
-    await expect(dialog).toBeHidden();
-  }
-  await expect(outcome).toBeVisible();
 }
 
 test.describe('§3 verification and bank card', () => {
