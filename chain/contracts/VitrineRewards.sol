@@ -13,7 +13,7 @@ contract VitrineRewards is EIP712 {
     using SafeERC20 for IERC20;
 
     struct Voucher {
-        /// Names the customer without saying who he is.
+        /// Names the customer without saying who they are.
         bytes32 customer;
         /// Who is paid.
         address account;

@@ -9,7 +9,7 @@ import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
 /// @title A vault (ERC-4626) that pays rewards evenly over time
 /// @notice Holders of shares own the assets. The contract has no owner: nobody can pause it, change it, or take assets
-/// that are not his. Rewards are paid in beforehand and released evenly, so a deposit just before a payment gains nothing.
+/// of another. Rewards are paid in beforehand and released evenly, so a deposit just before a payment gains nothing.
 contract VitrineVault is ERC4626, ReentrancyGuard {
     using Math for uint256;
     using SafeERC20 for IERC20;

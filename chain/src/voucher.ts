@@ -2,7 +2,7 @@
 import type { Address, Hex } from 'viem';
 
 export interface Voucher {
-  /** 32 bytes that name the customer without saying who he is. */
+  /** 32 bytes that name the customer without saying who they are. */
   readonly customer: Hex;
   readonly account: Address;
   /** Least units of the token. */

@@ -63,7 +63,7 @@ interface Books {
   readonly supply: bigint;
   readonly balance: bigint;
   readonly left: bigint;
-  /** What each would get for all his shares. */
+  /** What each would get for all their shares. */
   readonly worth: readonly bigint[];
 }
 async function booksOf({ world, token, vault }: VaultWorld): Promise<Books> {
